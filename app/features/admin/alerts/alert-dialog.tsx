@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { TextAreaField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
@@ -21,14 +20,18 @@ interface AlertDialogProps {
   onClose: () => void;
 }
 
+interface TypedAlert {
+  state?: string;
+  note?: string;
+}
+
 /** One alert: what it is about, what to do, and what was done. */
 export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
   const queries = useQueryClient();
   const { change } = useRowActions('code_alerts');
-  const [state, setState] = useState(alert.state);
-  const [typed, keep] = useStoredState<string>(`alert:${alert.id}`, ofThisTab);
+  const [typed, keep] = useStoredState<TypedAlert>(`alert-form:${alert.id}`, ofThisTab);
   const { title, advice } = alertWords(alert.kind);
-  const note = typed ?? alert.note ?? '';
+  const { state = alert.state, note = alert.note ?? '' } = typed ?? {};
 
   async function save(): Promise<void> {
     const done = await change(
@@ -82,7 +85,7 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
             label="State"
             options={alertStates}
             value={state}
-            onChange={({ target }) => setState(target.value)}
+            onChange={({ target }) => keep({ ...typed, state: target.value })}
           />
           <TextAreaField
             compact
@@ -90,7 +93,7 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
             name="note"
             maxLength={5000}
             value={note}
-            onChange={({ target }) => keep(target.value)}
+            onChange={({ target }) => keep({ ...typed, note: target.value })}
           />
           {alert.closed_at ? <Closed by={alert.closed_by} at={alert.closed_at} /> : null}
           <Button type="submit">Save alert</Button>

@@ -7,6 +7,7 @@ import { saveAddress } from '#app/lib/save-file.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { FormSection } from '../form/form-section.tsx';
+import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { iconButton } from '../table/icon-button.ts';
 import { type Batch, isPublished, sayDay } from './batch-words.ts';
 import { CorrectionReason } from './correction-reason.tsx';
@@ -133,6 +134,13 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
   );
 }
 
+const nothingTyped = {
+  title: 'Certificate of analysis',
+  laboratory: '',
+  accreditation_number: '',
+  tested_on: '',
+};
+
 interface AddDocumentProps {
   batchId: string;
   button: string;
@@ -145,12 +153,19 @@ function AddDocument({ batchId, button, onAdd }: AddDocumentProps) {
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<string>();
   const [share, setShare] = useState<number | null>(null);
+  // Its words: a browser lets no page keep a file.
+  const [typed, keep] = useStoredState<typeof nothingTyped>(`document:${batchId}`, ofThisTab);
+  const values = typed ?? nothingTyped;
+  const field = (name: keyof typeof nothingTyped) => ({
+    name,
+    value: values[name],
+    onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) =>
+      keep((now) => ({ ...(now ?? nothingTyped), [name]: target.value })),
+  });
 
   async function add(): Promise<void> {
     if (!form.current || share !== null) return;
-    const entered = new FormData(form.current);
-    const text = (name: string) => String(entered.get(name) ?? '').trim() || null;
-    const file = entered.get('file');
+    const file = new FormData(form.current).get('file');
     const refusal =
       file instanceof File && file.name ? refuseDocument(file) : 'Choose the laboratory’s file.';
     setError(refusal ?? undefined);
@@ -160,12 +175,14 @@ function AddDocument({ batchId, button, onAdd }: AddDocumentProps) {
       const stored = await storeDocument(file, batchId, { publishableKey, onProgress: setShare });
       const added = await onAdd({
         ...stored,
-        title: text('title') ?? 'Certificate of analysis',
-        laboratory: text('laboratory'),
-        accreditation_number: text('accreditation'),
-        tested_on: text('tested_on'),
+        title: values.title.trim() || nothingTyped.title,
+        laboratory: values.laboratory.trim() || null,
+        accreditation_number: values.accreditation_number.trim() || null,
+        tested_on: values.tested_on || null,
       });
-      if (added) form.current.reset();
+      if (!added) return;
+      form.current.reset();
+      keep(null);
     } catch (failure) {
       showToast({
         title: 'Failed to upload file',
@@ -216,16 +233,15 @@ function AddDocument({ batchId, button, onAdd }: AddDocumentProps) {
             )}
           </p>
         </div>
+        <TextField compact label="Title" maxLength={200} {...field('title')} />
+        <TextField compact label="Laboratory" maxLength={200} {...field('laboratory')} />
         <TextField
           compact
-          label="Title"
-          name="title"
-          maxLength={200}
-          defaultValue="Certificate of analysis"
+          label="Accreditation number"
+          maxLength={100}
+          {...field('accreditation_number')}
         />
-        <TextField compact label="Laboratory" name="laboratory" maxLength={200} />
-        <TextField compact label="Accreditation number" name="accreditation" maxLength={100} />
-        <TextField compact type="date" label="Tested on" name="tested_on" />
+        <TextField compact type="date" label="Tested on" {...field('tested_on')} />
       </div>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="secondary" aria-disabled={share !== null}>

@@ -16,6 +16,7 @@ import { useConfirm } from '../dialogs/confirm.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
 import { SelectField } from '../form/select-field.tsx';
+import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { saveCsv } from '../orders/save-csv.ts';
 import { useRemembered } from '../packing/use-remembered.ts';
@@ -79,7 +80,8 @@ interface LabeledBatch {
 function Issue({ batch }: { batch: LabeledBatch }) {
   const calls = useAdminCalls();
   const ask = useConfirm();
-  const [count, setCount] = useState('100');
+  const [typed, keep] = useStoredState<string>(`issue-codes:${batch.id}`, ofThisTab);
+  const count = typed ?? '100';
   const [error, setError] = useState<string>();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [busy, setBusy] = useState(false);
@@ -99,6 +101,7 @@ function Issue({ batch }: { batch: LabeledBatch }) {
         count: wanted,
       });
       setCodes(issued.codes);
+      keep(null);
       setTaken(false);
     } catch (failure) {
       showToast({
@@ -137,7 +140,7 @@ function Issue({ batch }: { batch: LabeledBatch }) {
             className="max-w-48"
             value={count}
             error={error}
-            onChange={({ target }) => setCount(target.value)}
+            onChange={({ target }) => keep(target.value)}
           />
           <Button type="submit" busy={busy}>
             {busy ? 'Issuing...' : 'Issue codes'}

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { TextAreaField } from '#app/components/forms/text-field.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, buttonClasses } from '#app/components/ui/button.tsx';
 import { passportPath } from '#domain/check-answer.ts';
 import { FormSection } from '../form/form-section.tsx';
+import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
 import { type Batch, batchStatusLabel, batchTones, isPublished } from './batch-words.ts';
 import { useReview } from './read-batch.ts';
@@ -14,13 +15,17 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
   const { data: review, isError, refetch } = useReview(batch.id);
   const { changeAfter } = useBatchChanges(batch);
   const [busy, setBusy] = useState(false);
+  const [note, keepNote] = useStoredState<string>(`block-note:${batch.id}`, ofThisTab);
+  const latestNote = useRef(note);
+  latestNote.current = note;
   const published = isPublished(batch);
   const problems = review?.problems ?? [];
 
-  async function run(step: Promise<boolean>): Promise<void> {
+  async function run(step: Promise<boolean>): Promise<boolean> {
     setBusy(true);
-    await step;
+    const done = await step;
     setBusy(false);
+    return done;
   }
   const release = () =>
     run(
@@ -34,25 +39,25 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
         { done: `Batch ${batch.code} released`, failed: `Batch ${batch.code} was not released` },
       ),
     );
-  const block = () => {
-    const note = { text: '' };
-    return run(
+  const block = async () => {
+    const done = await run(
       changeAfter(
         {
           title: `Block ${batch.code}?`,
           text: 'Its passport disappears, its code is no longer VALID, and checks of its units answer that it is not released. To tell customers what to do, prepare a recall instead.',
           confirm: 'Block',
           danger: true,
-          choice: <BlockNote onChange={(text) => Object.assign(note, { text })} />,
+          choice: <BlockNote typed={note ?? ''} onChange={keepNote} />,
         },
         ({ invoke }) =>
           invoke('block-batch', {
             batchId: batch.id,
-            ...(note.text.trim() && { note: note.text.trim() }),
+            ...(latestNote.current?.trim() && { note: latestNote.current.trim() }),
           }),
         { done: `Batch ${batch.code} blocked`, failed: `Batch ${batch.code} was not blocked` },
       ),
     );
+    if (done) keepNote(null);
   };
 
   return (
@@ -119,13 +124,14 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
   );
 }
 
-function BlockNote({ onChange }: { onChange: (text: string) => void }) {
+function BlockNote({ typed, onChange }: { typed: string; onChange: (text: string) => void }) {
   return (
     <TextAreaField
       compact
       label="Note"
       name="block-note"
       maxLength={2000}
+      defaultValue={typed}
       hint="For you and your team. It replaces the batch's note; leave it empty to keep that."
       onChange={({ target }) => onChange(target.value)}
     />

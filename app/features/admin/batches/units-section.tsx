@@ -6,6 +6,7 @@ import { formatUnitCode, hasRightCheck, readUnitCode } from '#domain/unit-code.t
 import { Fact } from '../data/fact.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
+import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
 import type { Batch } from './batch-words.ts';
 import { countRows } from './count-rows.ts';
@@ -107,7 +108,8 @@ interface UnitQuery
 /** A label that was lost or spoiled. */
 function VoidUnit({ batch }: { batch: Batch }) {
   const { changeAfter } = useBatchChanges(batch);
-  const [code, setCode] = useState('');
+  const [typed, keep] = useStoredState<string>(`void-unit:${batch.id}`, ofThisTab);
+  const code = typed ?? '';
   const [error, setError] = useState<string>();
 
   async function voidCode(): Promise<void> {
@@ -125,7 +127,7 @@ function VoidUnit({ batch }: { batch: Batch }) {
       ({ invoke }) => invoke('void-unit', { code: read }),
       { done: 'Unit code is void', failed: 'Failed to void the unit code' },
     );
-    if (done) setCode('');
+    if (done) keep(null);
   }
 
   return (
@@ -148,7 +150,7 @@ function VoidUnit({ batch }: { batch: Batch }) {
         hint="Type or scan its code."
         value={code}
         error={error}
-        onChange={({ target }) => setCode(target.value)}
+        onChange={({ target }) => keep(target.value)}
         className="w-64 max-w-full"
       />
       <Button type="submit" variant="secondary" className="sm:mt-6.5">

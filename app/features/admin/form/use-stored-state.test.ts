@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { takeStored } from './use-stored-state.ts';
+import { takeOrphan, takeStored } from './use-stored-state.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -31,5 +31,14 @@ describe('what a dialog takes up', () => {
     stored({ 'refund:1': { unanswered: true }, 'refund:1#mine': { unanswered: false } });
     const found = takeStored<{ unanswered: boolean }>('refund:1', 'mine', (r) => r.unanswered);
     expect(found?.slot).toBe('refund:1');
+  });
+
+  it('is also what a tab left that is gone, as after a crash, and never what another one holds', () => {
+    stored({ 'note:1#open': 'theirs', 'note:1#gone': 'mine', 'note:10#gone': 'no' });
+    const open = new Set(['open', 'this']);
+    expect(takeOrphan('note:1', open, () => true)).toEqual({ slot: 'note:1#gone', value: 'mine' });
+    expect(takeOrphan('note:1', open, () => false)).toBeNull();
+    expect(takeOrphan('note:1', new Set(['open', 'gone']), () => true)).toBeNull();
+    expect(takeOrphan('note:1', new Set(), () => true)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { isResumed } from '#app/features/admin/session/login-state.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 import { keptStorage } from './kept-storage.ts';
-import { claimTab, tabName } from './tab-name.ts';
+import { claimTab, openTabs, tabName } from './tab-name.ts';
 
 const prefix = 'admin-kept:';
 
@@ -11,7 +11,7 @@ const prefix = 'admin-kept:';
  * State of a small form (a dialog's field) that survives an ended session: it is restored after
  * signing in again. `null` clears it; an updater function gets the current value, since people keep
  * typing while an answer is awaited. `evenOtherwise` says which values to restore without a sign-in
- * too. Each tab has its own.
+ * too. Each tab has its own, and takes over what a tab that is gone left behind, as after a crash.
  */
 export function useStoredState<T>(
   name: string,
@@ -24,9 +24,13 @@ export function useStoredState<T>(
   );
   const [value, setValue] = useState<T | null>(taken?.value ?? null);
   const latest = useRef(value);
+  const touched = useRef(false);
+  const wanted = useRef(evenOtherwise);
+  wanted.current = evenOtherwise;
   const keep = useCallback(
     (change: T | null | ((now: T | null) => T | null)) => {
       const next = change instanceof Function ? change(latest.current) : change;
+      touched.current = true;
       latest.current = next;
       setValue(next);
       write(`${base}#${tabName()}`, next);
@@ -35,13 +39,42 @@ export function useStoredState<T>(
     },
     [base, taken],
   );
-  useEffect(() => void claimTab(), []);
+  useEffect(() => {
+    let left = false;
+    void (async () => {
+      await claimTab();
+      const found = takeOrphan<T>(base, await openTabs(), (kept) => wanted.current(kept, true));
+      if (left || touched.current || latest.current !== null || !found) return;
+      keep(found.value);
+      write(found.slot, null);
+    })();
+    return () => {
+      left = true;
+    };
+  }, [base, keep]);
   return [value, keep];
 }
 
 /** For fields that hold no amount: what this tab left there, by a reload or by closing the dialog. */
 export function ofThisTab(_value: unknown, isOwn: boolean): boolean {
   return isOwn;
+}
+
+/** What a tab left behind that is open no more. Without locks nobody knows which those are. */
+export function takeOrphan<T>(
+  base: string,
+  open: ReadonlySet<string>,
+  isWanted: (value: T) => boolean,
+): { slot: string; value: T } | null {
+  if (open.size === 0) return null;
+  const orphans = keptStorage
+    .keys()
+    .filter((slot) => slot.startsWith(`${base}#`) && !open.has(slot.slice(base.length + 1)));
+  for (const slot of orphans) {
+    const value = read<T>(slot);
+    if (value !== null && isWanted(value)) return { slot, value };
+  }
+  return null;
 }
 
 /** What to take up in a tab: its own, else what another one left. */

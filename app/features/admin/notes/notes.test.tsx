@@ -31,3 +31,13 @@ it('stores a note once though its answer was lost, and shows who wrote it', asyn
   ]);
   expect(calls[0]?.path).toContain('email=eq.maya@mail.example');
 });
+
+it('goes on with what was typed in a tab that is gone', async () => {
+  const left = 'admin-kept:00000000-0000-4000-8000-000000000001:note:ben@mail.example#gone';
+  localStorage.setItem(left, JSON.stringify({ id: crypto.randomUUID(), body: 'Half a thought' }));
+  answerCalls(() => ({ body: [] }));
+  await renderAdmin('/admin/orders', <Notes about={{ email: 'ben@mail.example' }} />);
+  await expect.element(page.getByLabelText('New note')).toHaveValue('Half a thought');
+  expect(localStorage.getItem(left)).toBeNull();
+  await page.getByLabelText('New note').fill('');
+});

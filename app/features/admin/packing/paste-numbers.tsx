@@ -1,15 +1,16 @@
-import { useState } from 'react';
 import { TextAreaField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import type { Pasting } from './use-pasting.ts';
 
 /** Many tracking numbers at once, and what became of the last that were pasted. */
 export function PasteNumbers({ pasting }: { pasting: Pasting }) {
-  const [text, setText] = useState('');
+  const [typed, keep] = useStoredState<string>('pasted-numbers', ofThisTab);
+  const text = typed ?? '';
   const { outcome, paste, undo } = pasting;
   return (
     <div className="space-y-3">
-      <details>
+      <details open={typed !== null}>
         <summary className="min-h-11 cursor-pointer content-center text-sm font-semibold">
           Paste from a spreadsheet
         </summary>
@@ -17,7 +18,7 @@ export function PasteNumbers({ pasting }: { pasting: Pasting }) {
           className="mt-2 space-y-3"
           onSubmit={(event) => {
             event.preventDefault();
-            if (text.trim()) void paste(text).then(() => setText(''));
+            if (text.trim()) void paste(text).then(() => keep(null));
           }}
         >
           <TextAreaField
@@ -27,7 +28,7 @@ export function PasteNumbers({ pasting }: { pasting: Pasting }) {
             rows={6}
             value={text}
             hint="One column fills the chosen orders from the top. With order numbers in another column, each goes to its order; a column with the carrier is understood too."
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => keep(target.value || null)}
           />
           <Button type="submit" variant="secondary" disabled={!text.trim()}>
             Fill in

@@ -10,6 +10,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 
 /** What of an address is no filter. */
 const passing = ['page', 'order', 'do'];
@@ -36,7 +37,8 @@ function SavedFiltersDialog({ screen, onClose }: { screen: string; onClose: () =
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const [address] = useSearchParams();
-  const [name, setName] = useState('');
+  const [typed, keep] = useStoredState<string>(`filter-name:${screen}`, ofThisTab);
+  const name = typed ?? '';
   const key = ['saved-filters', screen];
   const current = new URLSearchParams(address);
   for (const each of passing) current.delete(each);
@@ -64,7 +66,7 @@ function SavedFiltersDialog({ screen, onClose }: { screen: string; onClose: () =
       ),
     onSuccess: () => {
       showToast({ title: 'Filters saved', description: name.trim() });
-      setName('');
+      keep(null);
     },
     ...settle,
   });
@@ -115,7 +117,7 @@ function SavedFiltersDialog({ screen, onClose }: { screen: string; onClose: () =
             maxLength={80}
             value={name}
             hint={query ? undefined : 'Search or filter something first.'}
-            onChange={({ target }) => setName(target.value)}
+            onChange={({ target }) => keep(target.value)}
             className="min-w-0 flex-1 basis-56"
           />
           <Button type="submit" aria-disabled={!name.trim() || !query || save.isPending}>
