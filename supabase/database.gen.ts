@@ -1127,6 +1127,7 @@ export type Database = {
           name: string
           price: number
           proposition_65_warning: string | null
+          published: boolean
           seo_description: string | null
           seo_keywords: string | null
           seo_title: string | null
@@ -1156,6 +1157,7 @@ export type Database = {
             name: string
             price: number
             proposition_65_warning: string | null
+            published: boolean
             seo_description: string | null
             seo_keywords: string | null
             seo_title: string | null
@@ -1187,6 +1189,7 @@ export type Database = {
           name: string
           price: number
           proposition_65_warning?: string | null
+          published?: boolean
           seo_description?: string | null
           seo_keywords?: string | null
           seo_title?: string | null
@@ -1217,6 +1220,7 @@ export type Database = {
           name?: string
           price?: number
           proposition_65_warning?: string | null
+          published?: boolean
           seo_description?: string | null
           seo_keywords?: string | null
           seo_title?: string | null
@@ -2015,6 +2019,7 @@ export type Database = {
           name: string
           price: number
           proposition_65_warning: string | null
+          published: boolean
           seo_description: string | null
           seo_keywords: string | null
           seo_title: string | null

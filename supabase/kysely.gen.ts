@@ -599,6 +599,7 @@ export interface Products {
   name: string;
   price: ColumnType<string, string | number, string | number>;
   proposition_65_warning: string | null;
+  published: ColumnType<boolean, boolean | undefined, boolean>;
   seo_description: string | null;
   seo_keywords: string | null;
   seo_title: string | null;

@@ -139,7 +139,7 @@ const relations = `
   product_validity_view | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   product_validity_view | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
   product_validity_view | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
-  products              | select  | all     | all     | all     | all         | all     | all     | PGRST303 | all
+  products              | select  | some    | some    | some    | some        | all     | some    | PGRST303 | all
   products              | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   products              | update  | none    | refused | refused | refused     | all     | refused | PGRST303 | all
   products              | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all

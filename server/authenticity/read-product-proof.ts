@@ -4,7 +4,7 @@ import type { Tables } from '#server/orders/tables.ts';
 
 /**
  * What a product's page says of its batches, in one statement: every page asks for it. A recall is told until
- * the batch is past its best-before date, and for a year in any case.
+ * the batch is past its best-before date, and for a year in any case. Nothing of a draft.
  */
 export async function readProductProof(db: Tables, productId: string): Promise<ProductProof> {
   const { rows } = await sql<ProductProof>`
@@ -51,6 +51,9 @@ export async function readProductProof(db: Tables, productId: string): Promise<P
           ) >= current_date
         group by recall.announced
       ) as told
-    ) as recalls`.execute(db);
+    ) as recalls
+    where exists (
+      select from public.products where id = ${productId}::uuid and published
+    )`.execute(db);
   return rows[0] ?? { newest: null, recalls: [] };
 }

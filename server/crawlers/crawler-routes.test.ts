@@ -22,8 +22,9 @@ const read = async (path: string, pagesPerMap?: number) => {
 beforeAll(async () => {
   database = await openMigratedPglite();
   await database.query({
-    text: `insert into public.products (name, slug, price, image_url)
-      values ('Resin', 'resin', 10, '/media/a-960.webp?x=1&y=2')`,
+    text: `insert into public.products (name, slug, price, image_url, published)
+      values ('Resin', 'resin', 10, '/media/a-960.webp?x=1&y=2', true),
+        ('Draft', 'draft-product', 10, '', false)`,
   });
   await database.query({
     text: `insert into public.blog_posts (title, slug, excerpt, content, published, published_at, featured_image_url)

@@ -29,6 +29,7 @@ export async function countListed(db: Kysely<DB>): Promise<Record<GrowingList, n
     db
       .selectFrom('products')
       .select((field) => field.fn.countAll<string>().as('count'))
+      .where('published', '=', true)
       .executeTakeFirstOrThrow(),
     publishedPosts(db)
       .select((field) => field.fn.countAll<string>().as('count'))
@@ -56,6 +57,7 @@ export async function readListed(
     const products = await db
       .selectFrom('products')
       .select(['id', 'slug', 'image_url'])
+      .where('published', '=', true)
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .offset(offset)

@@ -41,7 +41,12 @@ export interface FunctionDeps {
   /** How the shop is, at this moment. */
   examine: () => Promise<Finding[]>;
   /** A page as it would be with another site, for nobody else. */
-  renderPage: (path: string, change: (site: Site) => Site) => Promise<string>;
+  renderPage: (
+    path: string,
+    change: (site: Site) => Site,
+    /** Whose rights it is read with; left out, nobody's. */
+    authorization?: string,
+  ) => Promise<string>;
   /** One round of a job now. */
   runJob: (name: string) => Promise<void>;
   /** How long functions that send an email wait for the mail server. */

@@ -46,6 +46,7 @@ it('draws a card for each product and published post, and answers a copy by 304'
     expect((await routes.request(path, { headers })).status).toBe(304);
   }
   for (const path of [
+    '/product/draft.jpg',
     '/blog/draft.jpg',
     '/blog/later.jpg',
     '/product/none.jpg',

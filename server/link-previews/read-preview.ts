@@ -12,7 +12,7 @@ export interface PreviewFacts {
   picture: string | null;
 }
 
-/** Facts for the card of a product (by slug or id) or a published post; null when there is none. */
+/** Facts for the card of a published product (by slug or id) or post; null when there is none. */
 export async function readPreview(
   db: Kysely<DB>,
   kind: string,
@@ -27,6 +27,7 @@ export async function readPreview(
       .selectFrom('products')
       .select(['name', 'weight_type', 'image_url'])
       .where(isUuid(name) ? 'id' : 'slug', '=', name)
+      .where('published', '=', true)
       .executeTakeFirst();
     return product
       ? {

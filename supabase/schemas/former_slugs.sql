@@ -51,7 +51,7 @@ language sql stable security definer set search_path = '' as $$
     when history.target is null then ''
     when history.kind = 'product' then (
       select coalesce(product.slug, product.id::text)
-      from public.products as product where product.id = history.target
+      from public.products as product where product.id = history.target and product.published
     )
     else (
       select post.slug from public.blog_posts as post

@@ -30,6 +30,7 @@ create table public.products (
   tax_class text default 'standard' not null,
   -- Of `image_url`, as `pictures` has it.
   image_focus text,
+  published boolean default true not null,
   constraint products_compare_at_price_check
     check (compare_at_price >= 0 and compare_at_price <= 99999999.99),
   constraint products_tax_class_check check (tax_class in ('standard', 'reduced', 'exempt')),
@@ -96,14 +97,14 @@ $$;
 -- After an import, during which triggers rest.
 create function private.rebuild_buyable() returns void
 language sql set search_path = '' as $$
-  update public.products set buyable = not sold_out and stock is distinct from 0
-  where buyable is distinct from (not sold_out and stock is distinct from 0)
+  update public.products set buyable = published and not sold_out and stock is distinct from 0
+  where buyable is distinct from (published and not sold_out and stock is distinct from 0)
 $$;
 
 create function private.set_buyable() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.buyable := not new.sold_out and new.stock is distinct from 0;
+  new.buyable := new.published and not new.sold_out and new.stock is distinct from 0;
   return new;
 end
 $$;
@@ -255,7 +256,8 @@ create trigger notify_content_updated
   )
   execute function private.notify_content_changed();
 
-create trigger set_buyable before insert or update of sold_out, stock, buyable on public.products
+create trigger set_buyable
+  before insert or update of published, sold_out, stock, buyable on public.products
   for each row execute function private.set_buyable();
 
 create trigger record_stock after insert or update of stock on public.products
@@ -270,10 +272,10 @@ create trigger keep_search_page
   for each row execute function private.keep_search_page('product');
 
 create trigger keep_changed_search_page
-  after update of id, name, tags, description on public.products
+  after update of id, name, tags, description, published on public.products
   for each row
-  when ((old.id, old.name, old.tags, old.description)
-    is distinct from (new.id, new.name, new.tags, new.description))
+  when ((old.id, old.name, old.tags, old.description, old.published)
+    is distinct from (new.id, new.name, new.tags, new.description, new.published))
   execute function private.keep_search_page('product');
 
 create trigger record_former_slug
@@ -311,10 +313,14 @@ create policy "Admins delete products" on public.products
 
 -- Which columns, and by how much, is decided by the trigger guard_product_update.
 create policy "Admins edit products, visitors count views" on public.products
-  for update to anon, authenticated using (true) with check (true);
+  for update to anon, authenticated
+  using (published or (select private.is_admin())) with check (true);
+
+create policy "Admins read drafts of products" on public.products
+  for select to authenticated using ((select private.is_admin()));
 
 create policy "Everyone reads the catalog" on public.products
-  for select to anon, authenticated using (true);
+  for select to anon, authenticated using (published);
 
 revoke execute on function private.guard_product_update() from public;
 revoke execute on function private.low_stock() from public;
@@ -336,6 +342,7 @@ grant select(stock) on table public.products to anon;
 grant select(buyable) on table public.products to anon;
 grant select(compare_at_price) on table public.products to anon;
 grant select(tax_class) on table public.products to anon;
+grant select(published) on table public.products to anon;
 grant select(view_count),update(view_count) on table public.products to anon;
 grant select(initial_view_count) on table public.products to anon;
 grant select(image_url) on table public.products to anon;

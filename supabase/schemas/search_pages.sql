@@ -41,14 +41,14 @@ begin
   if tg_op <> 'INSERT' then
     delete from private.search_pages where kind = page_kind and id = old.id;
   end if;
-  if tg_op = 'DELETE' then
+  if tg_op = 'DELETE' or not new.published then
     return null;
   end if;
   if page_kind = 'product' then
     page := private.search_page(
       'product', new.id, new.name, array_to_string(new.tags, ' '), new.description
     );
-  elsif new.published and (new.published_at is null or new.published_at <= now()) then
+  elsif new.published_at is null or new.published_at <= now() then
     page := private.search_page('post', new.id, new.title, new.excerpt, new.content);
   else
     return null;
@@ -97,7 +97,8 @@ language sql set search_path = '' as $$
     select page.*
     from public.products as product, private.search_page(
       'product', product.id, product.name, array_to_string(product.tags, ' '), product.description
-    ) as page;
+    ) as page
+    where product.published;
   insert into private.search_pages
     select page.*
     from public.blog_posts as post, private.search_page(

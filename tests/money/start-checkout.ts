@@ -166,6 +166,14 @@ export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
       expect(await shop().db.selectFrom('orders').select('id').execute()).toEqual([]);
     });
 
+    it('refuses a draft like a product that there is not', async () => {
+      const resin = shop().db.updateTable('products').where('name', '=', 'Resin');
+      await resin.set({ published: false }).execute();
+      const answer = await shop().call('create-checkout', { items: [cartItem('resin')] });
+      await resin.set({ published: true }).execute();
+      expect(answer).toMatchObject({ status: 400, body: { error: { code: 'unknown_product' } } });
+    });
+
     it('refuses sold-out products', async () => {
       const answer = await shop().call('create-checkout', { items: [cartItem('gone')] });
       expect(answer).toMatchObject({ status: 409, body: { error: { code: 'sold_out' } } });

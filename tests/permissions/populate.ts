@@ -84,6 +84,8 @@ const sql = `
     from (select id, name, price from public.products where not sold_out order by id limit 1) p,
       unnest(array[$A, $B]) as owner;
 
+  insert into public.products (name, price, published) values ('Draft', 1, false);
+
   -- The last column is the one that is written, so it must differ from row to row.
   update public.products set proposition_65_warning = name, stock = 3;
 `;

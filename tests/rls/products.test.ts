@@ -195,6 +195,66 @@ describe.each(testDatabases)('products on $name', (testDatabase) => {
     });
   });
 
+  it('are drafts until they are published: nobody but admins sees them in any way', async () => {
+    const { service } = shop;
+    const draft = { name: 'Malachite', slug: 'malachite', price: 7, tags: ['green'] };
+    const { data: made } = await admin
+      .from('products')
+      .insert({ ...draft, published: false })
+      .select()
+      .single();
+    const id = made?.id ?? '';
+    expect(made).toMatchObject({ published: false, buyable: false });
+    await service
+      .from('products')
+      .insert([
+        { name: 'Green One', slug: 'green-one', price: 1, tags: ['green'] },
+        { name: 'Green Two', slug: 'green-two', price: 1, tags: ['green'] },
+      ])
+      .throwOnError();
+    const { client: customer } = await shop.createCustomer();
+    const seen = async (client: Client) => {
+      const one = await client.from('products').select('*').eq('id', id);
+      const all = await client.from('products').select('*', { count: 'exact' }).eq('price', 7);
+      const related = await client
+        .from('products')
+        .select('related_products(name)')
+        .eq('slug', 'green-one');
+      const found = await client.rpc('search_shop', { words: 'malachite' });
+      return [
+        one.data?.length,
+        all.count,
+        JSON.stringify(related.data).includes('Malachite'),
+        (found.data ?? []).length,
+      ];
+    };
+    for (const client of [shop.anonymous(), customer]) {
+      expect(await seen(client)).toEqual([0, 0, false, 0]);
+      const viewed = client.from('products').update({ view_count: 1 }, { count: 'exact' });
+      expect((await viewed.eq('id', id)).count ?? 0).toBe(0);
+    }
+    expect((await admin.from('products').select('name').eq('id', id)).data).toHaveLength(1);
+    // Its address was never public.
+    await admin.from('products').update({ slug: 'green-stone' }).eq('id', id).throwOnError();
+    const former = () =>
+      shop.anonymous().rpc('former_address', { page_kind: 'product', former: 'malachite' });
+    expect((await former()).data).toBeNull();
+
+    await admin.from('products').update({ published: true }).eq('id', id).throwOnError();
+    expect(await seen(shop.anonymous())).toEqual([1, 1, true, 1]);
+    const { data: out } = await shop.anonymous().from('products').select('buyable').eq('id', id);
+    expect(out).toEqual([{ buyable: true }]);
+    await admin.from('products').update({ slug: 'malachite' }).eq('id', id).throwOnError();
+    await admin.from('products').update({ published: false }).eq('id', id).throwOnError();
+    expect(await seen(shop.anonymous())).toEqual([0, 0, false, 0]);
+    const left = shop.anonymous().rpc('former_address', {
+      page_kind: 'product',
+      former: 'green-stone',
+    });
+    expect((await left).data).toBeNull();
+    await service.from('products').delete().in('price', [1, 7]).throwOnError();
+  });
+
   it('notifies about a change of any column and dates it, whatever columns there are', async () => {
     const { rows: columns } = await shop.database.query<{ name: string; other: string }>({
       text: `select a.attname as name,

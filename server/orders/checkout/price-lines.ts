@@ -46,6 +46,7 @@ export async function priceLines(
           'tax_class',
         ])
         .where('id', 'in', ids)
+        .where('published', '=', true)
         .execute()
     : [];
   const catalog = new Map(products.map((product) => [product.id, product]));

@@ -1,6 +1,7 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { slugify } from '#domain/slug.ts';
+import { CheckField } from '../form/check-field.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
 import { SelectField } from '../form/select-field.tsx';
@@ -88,6 +89,11 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
             options={weightOptions(formState.defaultValues?.weight_type)}
             error={errors.weight_type?.message}
             {...register('weight_type')}
+          />
+          <CheckField
+            label="Published"
+            hint="Drafts are visible only to administrators and can’t be bought."
+            {...register('published')}
           />
           <PlainFields section="availability" />
         </FormSection>

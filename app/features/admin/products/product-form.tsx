@@ -4,6 +4,7 @@ import { slugify } from '#domain/slug.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 import { RowForm, type RowFormTexts } from '../form/row-form.tsx';
 import { ViewInShop } from '../form/view-in-shop.tsx';
+import { PagePreview } from '../preview/page-preview.tsx';
 import { freeSlug } from './free-slug.ts';
 import { ProductFields } from './product-fields.tsx';
 import {
@@ -59,7 +60,16 @@ export function ProductForm({
         slug: await slugFor(values, known, calls, id),
       })}
       texts={texts}
-      actions={(product) => (product ? <ViewInShop to={productPath(product)} /> : null)}
+      actions={(product) => {
+        if (!product) return null;
+        const path = productPath(product);
+        // As it is stored: what is not, the form itself shows.
+        return product.published ? (
+          <ViewInShop to={path} />
+        ) : (
+          <PagePreview path={path} change={async () => ({})} />
+        );
+      }}
     >
       <ProductFields followsName={!loaded || loaded.slug === slugify(loaded.name)} />
     </RowForm>

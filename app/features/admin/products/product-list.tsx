@@ -32,6 +32,14 @@ export function ProductList() {
         ],
       },
       {
+        name: 'published',
+        label: 'Visibility',
+        options: [
+          { value: 'true', label: 'Published' },
+          { value: 'false', label: 'Draft' },
+        ],
+      },
+      {
         name: 'stock',
         label: 'Stock',
         options: [{ value: 'low', label: `Low (${lowStock} or fewer)` }],
@@ -99,9 +107,14 @@ export function ProductList() {
       id: 'status',
       heading: 'Status',
       sort: 'buyable',
-      cell: ({ buyable }) => (
-        <Badge tone={buyable ? 'positive' : 'negative'}>{buyable ? 'AVAILABLE' : 'SOLD OUT'}</Badge>
-      ),
+      cell: ({ buyable, published }) =>
+        published ? (
+          <Badge tone={buyable ? 'positive' : 'negative'}>
+            {buyable ? 'AVAILABLE' : 'SOLD OUT'}
+          </Badge>
+        ) : (
+          <Badge>DRAFT</Badge>
+        ),
     },
   ];
 
@@ -134,9 +147,17 @@ export function ProductList() {
                 onSelect: () => actions.setSoldOut([product], !product.sold_out),
               },
               {
-                label: 'View in shop',
-                onSelect: () => void window.open(productPath(product), '_blank', 'noopener'),
+                label: product.published ? 'Make a draft' : 'Publish',
+                onSelect: () => actions.setPublished([product], !product.published),
               },
+              ...(product.published
+                ? [
+                    {
+                      label: 'View in shop',
+                      onSelect: () => void window.open(productPath(product), '_blank', 'noopener'),
+                    },
+                  ]
+                : []),
             ]}
           />
         </>

@@ -83,6 +83,12 @@ const fields = {
     read: ({ weight_type }) => weight_type,
     write: (weight_type) => ({ weight_type }),
   }),
+  published: field({
+    schema: z.boolean(),
+    empty: true,
+    read: ({ published }) => published,
+    write: (published) => ({ published }),
+  }),
   sold_out: check('sold_out', {
     section: 'availability',
     label: 'Sold out',

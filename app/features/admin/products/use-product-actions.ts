@@ -7,6 +7,20 @@ type Product = RowOf<'products'>;
 export function useProductActions() {
   const actions = useRowActions('products');
 
+  const update = (
+    products: readonly Product[],
+    change: Partial<Pick<Product, 'sold_out' | 'published'>>,
+  ): Promise<boolean> =>
+    actions.change(
+      (calls) =>
+        calls.run((tables) => tables.from('products').update(change).in('id', idsOf(products))),
+      {
+        done: 'Product updated successfully!',
+        failed: 'Error updating product',
+        about: countOf(products),
+      },
+    );
+
   return {
     /** Resolves to whether they were deleted. */
     remove(products: readonly Product[]): Promise<boolean> {
@@ -23,19 +37,11 @@ export function useProductActions() {
       });
     },
 
-    setSoldOut(products: readonly Product[], soldOut: boolean): Promise<boolean> {
-      return actions.change(
-        (calls) =>
-          calls.run((tables) =>
-            tables.from('products').update({ sold_out: soldOut }).in('id', idsOf(products)),
-          ),
-        {
-          done: 'Product updated successfully!',
-          failed: 'Error updating product',
-          about: countOf(products),
-        },
-      );
-    },
+    setSoldOut: (products: readonly Product[], soldOut: boolean) =>
+      update(products, { sold_out: soldOut }),
+
+    setPublished: (products: readonly Product[], published: boolean) =>
+      update(products, { published }),
   };
 }
 
