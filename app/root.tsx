@@ -8,6 +8,7 @@ import './styles/app.css';
 import { deliveryPromise } from '#domain/delivery-promise.ts';
 import { freeShippingClaim } from '#domain/free-shipping-claim.ts';
 import { sellingFacts } from '#domain/selling-facts.ts';
+import { readMenu } from '#domain/texts/menu-entries.ts';
 import { notifyAdded } from './features/cart/notify-added.ts';
 import { cartStore } from './features/cart/store/cart-store.ts';
 import { replayEarlyPresses, takeEarlyLines } from './lib/early-presses.ts';
@@ -20,10 +21,16 @@ export function loader({ context }: Route.LoaderArgs): Shop {
     context.get(appContext);
   // Each page is handed its own texts alone.
   const { texts: _, ...facts } = site;
+  const words = pageTexts(context, 'layout');
   return {
     ...{ origin, publishableKey, paymentMethods, sandbox, site: facts },
     look: readLook(site),
-    words: pageTexts(context, 'layout'),
+    words,
+    menus: {
+      main: readMenu(words.main_menu),
+      phone: readMenu(words.phone_menu),
+      footer: readMenu(words.footer_menu),
+    },
     shippingClaim: freeShippingClaim(site, selling.zones),
     deliveryPromise: deliveryPromise(site, selling.zones),
     selling: sellingFacts(selling),

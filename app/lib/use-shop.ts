@@ -2,6 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { SellingFacts } from '#domain/selling-facts.ts';
 import type { SiteFacts } from '#domain/settings.ts';
+import type { MenuEntry } from '#domain/texts/menu-entries.ts';
 import type { TextsOf } from '#domain/texts/site-texts.ts';
 
 /** Colors, fonts and pictures of the brand. */
@@ -28,6 +29,8 @@ export interface Shop {
   look: Look;
   /** Menus and footer. */
   words: TextsOf<'layout'>;
+  /** Entries of the owner's own; null where the shop's are shown. */
+  menus: Record<'main' | 'phone' | 'footer', readonly MenuEntry[] | null>;
   /** The free-shipping claim as visitors read it; empty for none. */
   shippingClaim: string;
   /** When a parcel leaves and how long it takes; empty where the owner has not said. */

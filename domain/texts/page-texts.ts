@@ -1,4 +1,4 @@
-import { line, sections, text } from './text-field.ts';
+import { line, menu, sections, text } from './text-field.ts';
 
 const italics = '*One word* in italics.';
 
@@ -95,6 +95,13 @@ export const productsTexts = {
   }),
 };
 
+/** Entries of one's own, in place of those that the shop comes with. */
+const ownMenu = (label: string, example: string, more: string) =>
+  menu(label, '', {
+    optional: true,
+    hint: `Empty: the entries named above. Otherwise one a line, as "${example}", in their order; pages of the shop or https addresses.${more}`,
+  });
+
 /** On every page. The banner's claim, the tagline and the notices below the footer are settings. */
 export const layoutTexts = {
   home: line('Menu: home', 'Home'),
@@ -114,4 +121,11 @@ export const layoutTexts = {
   terms: line('Footer: terms', 'Terms of sale'),
   manufactured_by: line('Footer: over the manufacturer', 'Manufactured by'),
   distributed_by: line('Footer: over the distributor', 'Distributed by'),
+  main_menu: ownMenu('Menu: entries', 'Products: /products', ''),
+  phone_menu: ownMenu(
+    'Menu on phones: entries',
+    'Home: /',
+    ' Cart and My Orders are found here; Sign In or Sign Out always comes last.',
+  ),
+  footer_menu: ownMenu('Footer: entries', 'Recalls: /recalls', ''),
 };

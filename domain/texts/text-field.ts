@@ -1,3 +1,5 @@
+import { findMenuProblem } from './menu-entries.ts';
+
 /**
  * A text of the shop that its owner may write anew: where it stands, what it says until then, and what
  * may stand in it. Placeholders are named and there is no other language in a text but `*word*` for
@@ -16,9 +18,9 @@ export interface TextField {
 
 /**
  * `line`: one line. `text`: paragraphs, divided by blank lines. `sections`: parts, each of them a line
- * `# Heading` and the text under it.
+ * `# Heading` and the text under it. `menu`: links, a line each; see `menu-entries.ts`.
  */
-type TextKind = 'line' | 'text' | 'sections';
+type TextKind = 'line' | 'text' | 'sections' | 'menu';
 
 type More = Partial<Pick<TextField, 'placeholders' | 'hint' | 'optional'>>;
 
@@ -32,8 +34,9 @@ const field =
 export const line = field('line');
 export const text = field('text');
 export const sections = field('sections');
+export const menu = field('menu');
 
-const longest: Record<TextKind, number> = { line: 300, text: 5_000, sections: 60_000 };
+const longest: Record<TextKind, number> = { line: 300, text: 5_000, sections: 60_000, menu: 3_000 };
 
 /** Why a text cannot stand in its place, in words for who wrote it; null where it can. */
 export function findTextProblem(field: TextField, written: string): string | null {
@@ -51,6 +54,7 @@ export function findTextProblem(field: TextField, written: string): string | nul
     const may = known.map((name) => `{${name}}`).join(', ');
     return `${unknown[0]} means nothing here. You can use ${may}.`;
   }
+  if (kind === 'menu') return findMenuProblem(written);
   if (kind !== 'sections') return null;
   const parts = readSections(written);
   return parts.length > 0 && parts.every(({ heading, text: body }) => heading && body)

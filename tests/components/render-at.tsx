@@ -19,6 +19,7 @@ const shop: Shop = {
   site: siteDefaults,
   look: { style: '', ground: '#f6f1e7', icon: '/favicon.svg', card: '/og-default.jpg', fonts: [] },
   words: textsOf('layout', null),
+  menus: { main: null, phone: null, footer: null },
   shippingClaim: 'Free shipping on orders over $50',
   deliveryPromise: '',
   selling: null,

@@ -61,6 +61,7 @@ test('a product needs a name and a price; its slug and search texts are filled i
   }
   await expect(admin.getByText('/product/silajit-honey-30g').last()).toBeVisible();
   await expect(admin.getByText(/^59 of 50–60 characters: a good length/)).toBeVisible();
+  await admin.getByLabel('Published').uncheck();
   await admin.getByRole('button', { name: 'Create product' }).click();
   await expect(toast(admin, 'Product created successfully!')).toBeVisible();
   await admin.waitForURL(/products\/[0-9a-f-]{36}$/);
@@ -71,6 +72,19 @@ test('a product needs a name and a price; its slug and search texts are filled i
     'Liv Fit, Śilājīt & Honey, 30g!, honey, raw',
   );
   await expect(admin.getByLabel('Slug')).toHaveValue('silajit-honey-30g');
+
+  // A draft is seen by its writer alone, even on its own page.
+  await admin.getByRole('button', { name: 'Preview' }).click();
+  const preview = admin.frameLocator('iframe[title="Preview"]');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Śilājīt & Honey, 30g!');
+  await admin.getByRole('button', { name: 'Close' }).click();
+  const visitor = await admin.context().newPage();
+  await visitor.goto('/product/silajit-honey-30g');
+  await expect(visitor.getByText('Product Not Found')).toBeVisible();
+  await visitor.close();
+  await admin.getByLabel('Published').check();
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(admin, 'Product updated successfully!')).toBeVisible();
   await admin.goto('/product/silajit-honey-30g');
   await expect(admin.getByRole('heading', { name: 'Śilājīt & Honey, 30g!' })).toBeVisible();
 });

@@ -32,7 +32,8 @@ export function openMobileMenu(event: React.MouseEvent): void {
  * both, and the focus returns to the button.
  */
 export function MobileMenu({ accountEntry }: { accountEntry: React.ReactNode }) {
-  const { words } = useShop();
+  const { words, menus } = useShop();
+  const shown = menus.phone ?? entries.map(({ to, label }) => ({ to, label: words[label] }));
   const menu = useRef<HTMLDialogElement>(null);
   const close = ({ target }: React.MouseEvent) => {
     const leaves = (target as Element).closest('a, button[data-closes-menu]');
@@ -75,9 +76,9 @@ export function MobileMenu({ accountEntry }: { accountEntry: React.ReactNode }) 
           </button>
         </div>
         <ul className="px-5 py-3 divide-y divide-line [&_a]:flex [&_a]:min-h-14 [&_a]:w-full [&_a]:items-center [&_a]:text-lg [&_button]:flex [&_button]:min-h-14 [&_button]:w-full [&_button]:items-center [&_button]:text-lg">
-          {entries.map(({ to, label }) => (
+          {shown.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to}>{words[label]}</Link>
+              <Link to={to}>{label}</Link>
             </li>
           ))}
           <li>{accountEntry}</li>

@@ -11,8 +11,8 @@ const rules = [
 ] as const;
 
 export function SiteFooter() {
-  const { site, words } = useShop();
-  const entries = [
+  const { site, words, menus } = useShop();
+  const entries = menus.footer ?? [
     ...links.map((name) => ({ to: `/${name}`, label: words[name] })),
     { to: '/validity', label: words.verify },
     { to: '/recalls', label: words.recalls },

@@ -18,7 +18,8 @@ interface SiteHeaderProps {
 const links = ['products', 'blog', 'about', 'contact'] as const;
 
 export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderProps) {
-  const { shippingClaim, words } = useShop();
+  const { shippingClaim, words, menus } = useShop();
+  const entries = menus.main ?? links.map((name) => ({ to: `/${name}`, label: words[name] }));
   return (
     <>
       {/* Sticks by its lower row: the claim above scrolls away. */}
@@ -48,14 +49,14 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
               <Logo />
               <nav aria-label="Main" className="hidden lg:block">
                 <ul className="flex">
-                  {links.map((name) => (
-                    <li key={name}>
+                  {entries.map(({ to, label }) => (
+                    <li key={to}>
                       <NavLink
-                        to={`/${name}`}
+                        to={to}
                         data-prefetch="intent"
                         className="flex min-h-11 items-center px-3.5 text-sm font-medium underline-offset-[0.45em] hover:underline aria-[current=page]:underline"
                       >
-                        {words[name]}
+                        {label}
                       </NavLink>
                     </li>
                   ))}

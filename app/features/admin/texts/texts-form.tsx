@@ -21,7 +21,7 @@ import { readVersions, type TextVersion } from './read-versions.ts';
 import { type TextValues, textSchema, toPublished, toTextValues } from './text-values.ts';
 import { VersionHistory } from './version-history.tsx';
 
-const rowsOf = { text: 4, sections: 14 } as const;
+const rowsOf = { text: 4, sections: 14, menu: 6 } as const;
 
 interface TextsFormProps {
   place: TextPlace;
