@@ -8,3 +8,11 @@ export function minuteIn(timeZone: string, at: Date): string {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
   return `${dayIn(timeZone, at)}T${time.format(at)}`;
 }
+
+/** The moment of such a minute. */
+export function momentOf(minute: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${minute}:00Z`);
+  const offsetAt = (at: number) => Date.parse(`${minuteIn(timeZone, new Date(at))}:00Z`) - at;
+  // The clocks may change between the guess and the moment.
+  return new Date(asUtc - offsetAt(asUtc - offsetAt(asUtc)));
+}

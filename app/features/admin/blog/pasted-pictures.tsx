@@ -7,6 +7,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useStoredState } from '../form/use-stored-state.ts';
+import { UploadProblems } from '../uploads/upload-problems.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { cleanPasted } from './clean-pasted.ts';
 import type { EditorQuestion } from './editor-question.ts';
@@ -24,7 +25,7 @@ const key = new PluginKey('pasted pictures');
 export function PastedPictures({ editor }: { editor: Editor }) {
   const { pathname } = useLocation();
   const [question, ask] = useStoredState<EditorQuestion>(`pasted-picture:${pathname}`);
-  const { waiting, add } = usePictureQueue(editor, ask);
+  const { waiting, problems, add } = usePictureQueue(editor, ask);
 
   useEffect(() => {
     if (editor.isDestroyed) return;
@@ -80,6 +81,7 @@ export function PastedPictures({ editor }: { editor: Editor }) {
           ? `Bringing ${waiting === 1 ? 'an image' : `${waiting} images`} into the shop…`
           : null}
       </p>
+      <UploadProblems problems={problems} className="border-b border-line px-3 py-2" />
       {question ? (
         <PictureDialog
           editor={editor}
@@ -107,7 +109,7 @@ function usePictureQueue(editor: Editor, ask: (question: EditorQuestion) => void
   const { publishableKey } = useShop();
   const [waiting, setWaiting] = useState(0);
   const place = useRef<(url: string) => void>(() => {});
-  const { upload } = useUploads(
+  const { problems, upload } = useUploads(
     'image',
     useCallback((url: string) => place.current(url), []),
   );
@@ -156,7 +158,7 @@ function usePictureQueue(editor: Editor, ask: (question: EditorQuestion) => void
     },
     [editor, bring],
   );
-  return { waiting, add };
+  return { waiting, problems, add };
 }
 
 function announceLeftOut(reasons: readonly string[]): void {

@@ -31,7 +31,7 @@ describe('a blog post', () => {
 
   it('is scheduled for a time in the shop’s time zone, which is shown as it was entered', () => {
     const later = { ...post, published: true, publish_at: '2026-12-01T09:00' };
-    expect(toPostRow(later, 'a', null, when).published_at).toBe('2026-12-01 09:00 America/Denver');
+    expect(toPostRow(later, 'a', null, when).published_at).toBe('2026-12-01T16:00:00.000Z');
     const stored = { published: true, published_at: '2026-12-01T16:00:30+00:00' };
     const picture = { featured_image_alt: null, featured_image_focus: null };
     const row = { ...toPostRow(later, 'a', null, when), ...stored, ...picture, id: '1' };

@@ -1,4 +1,4 @@
-import { minuteIn } from '#domain/day-in.ts';
+import { minuteIn, momentOf } from '#domain/day-in.ts';
 import { z } from '#domain/zod.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 
@@ -81,7 +81,7 @@ export function toPostRow(
   const publishedAt = () => {
     if (values.publish_at === shownAt) return knownAt;
     if (values.publish_at === '') return isOut ? knownAt : null;
-    return `${values.publish_at.replace('T', ' ')} ${timeZone}`;
+    return momentOf(values.publish_at, timeZone).toISOString();
   };
   return {
     title: values.title,
