@@ -11,7 +11,7 @@ const others: Readonly<Record<string, string>> = {
 };
 
 /** What brings typed things back: `useDraft`, `useStoredState`, and hooks that are made of it. */
-const keeps = /\buse(Draft|StoredState|TrackingNumbers)\(/;
+const keeps = /\buse(Draft|StoredState|TrackingNumbers)[<(]/;
 
 it('keeps what is typed in every form of the admin area', () => {
   const forms = globSync('**/*.tsx', { cwd: admin, exclude: ['**/*.test.tsx'] })
