@@ -5,7 +5,7 @@ export interface MenuEntry {
 }
 
 /** More would not fit beside the logo. */
-export const mostEntries = 12;
+const mostEntries = 12;
 
 const entry = /^(\S.{0,59}?)\s*:\s*(\/(?![/\\])\S*|https:\/\/\S+)$/;
 
