@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { TextAreaField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
@@ -7,10 +8,14 @@ import type { Pasting } from './use-pasting.ts';
 export function PasteNumbers({ pasting }: { pasting: Pasting }) {
   const [typed, keep] = useStoredState<string>('pasted-numbers', ofThisTab);
   const text = typed ?? '';
+  const [opened, setOpened] = useState(false);
   const { outcome, paste, undo } = pasting;
   return (
     <div className="space-y-3">
-      <details open={typed !== null}>
+      <details
+        open={opened || text !== ''}
+        onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+      >
         <summary className="min-h-11 cursor-pointer content-center text-sm font-semibold">
           Paste from a spreadsheet
         </summary>
