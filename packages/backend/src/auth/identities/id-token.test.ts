@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { email, setScene } from '../../fixtures/external-scene.ts';
 import { databaseKinds } from '../../testing/databases.ts';
 
@@ -80,6 +80,16 @@ describe.each(databaseKinds)('signing in with an ID token, on $name', (kind) => 
       text: 'Bad ID token',
     });
     expect(await scene.countUsers()).toBe(0);
+    // Each is its sender's mistake.
+    expect(scene.errors).toEqual([]);
+  });
+
+  it('reports that the issuer cannot be read', async () => {
+    const id_token = await scene.issuer.sign(good());
+    const away = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+    onTestFinished(() => away.mockRestore());
+    expect(await grant({ id_token })).toBe('Bad ID token');
+    expect(scene.errors).toHaveLength(1);
   });
 
   it('accepts the access token that belongs to it', async () => {

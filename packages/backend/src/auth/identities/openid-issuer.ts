@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as openid from 'openid-client';
 import type { Json } from '../services.ts';
@@ -78,15 +78,20 @@ export function createOpenidIssuer(
         refreshToken: tokens.refresh_token ?? '',
       };
     },
-    async readIdToken(token, now): Promise<IdToken> {
+    async readIdToken(token, now): Promise<IdToken | null> {
       const { keys, configuration } = await find();
       const { issuer: named } = configuration.serverMetadata();
-      const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      const verified = await jwtVerify(token, keys, {
         issuer: GOOGLE.includes(named) ? GOOGLE : named,
         algorithms: ALGORITHMS,
         requiredClaims: ['exp', 'iat', 'sub', 'aud'],
         currentDate: now,
+      }).catch((error: unknown) => {
+        if (isOfToken(error)) return null;
+        throw error;
       });
+      if (!verified) return null;
+      const { payload, protectedHeader } = verified;
       return {
         claims: payload,
         algorithm: protectedHeader.alg,
@@ -96,6 +101,22 @@ export function createOpenidIssuer(
     },
   };
 }
+
+/** A token that does not hold is its sender's mistake; that keys could not be read is not. */
+function isOfToken(error: unknown): boolean {
+  return ofToken.some((kind) => error instanceof kind);
+}
+
+const ofToken = [
+  errors.JWTInvalid,
+  errors.JWSInvalid,
+  errors.JWTExpired,
+  errors.JWTClaimValidationFailed,
+  errors.JWSSignatureVerificationFailed,
+  errors.JWKSNoMatchingKey,
+  errors.JOSEAlgNotAllowed,
+  errors.JOSENotSupported,
+];
 
 async function discover(issuer: string, settings: ProviderSettings): Promise<Issuer> {
   const address = new URL(issuer);

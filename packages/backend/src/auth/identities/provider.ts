@@ -58,7 +58,7 @@ export interface ExternalProvider {
   /** Exchanges the code in `answer`, the address at which the browser came back. */
   arrive(answer: URL, expected: { state: string; verifier: string }): Promise<Arrival>;
   /** Checks an ID token; only OpenID Connect issuers have it. */
-  readIdToken?: (token: string, now: Date) => Promise<IdToken>;
+  readIdToken?: (token: string, now: Date) => Promise<IdToken | null>;
 }
 
 export interface IdToken {
