@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
@@ -103,9 +103,27 @@ it('publishes changed results of a released batch as a correction, with its reas
   });
   expect(
     calls.some(
-      ({ method, path }) => /POST|PATCH|DELETE/.test(method) && path.includes('/rest/v1/'),
+      ({ method, path }) => /POST|PATCH|DELETE/.test(method) && /\/rest\/v1\/(?!rpc\/)/.test(path),
     ),
   ).toBe(false);
+});
+
+it('uploads a document of a released batch only once the correction has its reason', async () => {
+  shop({ status: 'released', results: [lead] });
+  const uploads = vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue();
+  onTestFinished(() => uploads.mockRestore());
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  const form = page.getByRole('form', { name: 'Add a document' });
+  const file = new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' });
+  await form.getByLabelText(/^File/).upload(file);
+  await form.getByRole('button', { name: 'Publish with this document' }).click();
+  await expect.element(page.getByText('Say why, in a few words.')).toBeVisible();
+  await expect.element(form.getByText('Uploading...')).not.toBeInTheDocument();
+  expect(uploads).not.toHaveBeenCalled();
+  // What was chosen is still there.
+  await page.getByLabelText('Reason for the correction').fill('The certificate was missing.');
+  await form.getByRole('button', { name: 'Publish with this document' }).click();
+  await expect.poll(() => uploads.mock.calls.length).toBe(1);
 });
 
 it('does not let issued codes be left before they were taken', async () => {

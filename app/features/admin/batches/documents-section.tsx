@@ -127,6 +127,7 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
       {published ? <CorrectionReason {...correction.field} /> : null}
       <AddDocument
         batchId={batch.id}
+        mayAdd={() => !published || correction.isExplained()}
         onAdd={add}
         button={published ? 'Publish with this document' : 'Add document'}
       />
@@ -144,10 +145,12 @@ const nothingTyped = {
 interface AddDocumentProps {
   batchId: string;
   button: string;
+  /** Asked before the file is uploaded. */
+  mayAdd: () => boolean;
   onAdd: (document: DocumentFields) => Promise<boolean>;
 }
 
-function AddDocument({ batchId, button, onAdd }: AddDocumentProps) {
+function AddDocument({ batchId, button, mayAdd, onAdd }: AddDocumentProps) {
   const { publishableKey } = useShop();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -169,7 +172,8 @@ function AddDocument({ batchId, button, onAdd }: AddDocumentProps) {
     const refusal =
       file instanceof File && file.name ? refuseDocument(file) : 'Choose the laboratory’s file.';
     setError(refusal ?? undefined);
-    if (refusal || !(file instanceof File)) return;
+    const may = mayAdd();
+    if (refusal || !may || !(file instanceof File)) return;
     setShare(0);
     try {
       const stored = await storeDocument(file, batchId, { publishableKey, onProgress: setShare });

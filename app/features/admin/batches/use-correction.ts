@@ -8,15 +8,20 @@ export function useCorrection(batch: Batch, part: string) {
   const [reason, keep] = useStoredState<string>(`correction:${batch.id}:${part}`, ofThisTab);
   const [missing, setMissing] = useState(false);
   const { correct } = useBatchChanges(batch);
+  /** Says beside its field when the reason is missing. */
+  const isExplained = (): boolean => {
+    setMissing(!reason?.trim());
+    return Boolean(reason?.trim());
+  };
   return {
+    isExplained,
     field: {
       value: reason ?? '',
       onChange: (typed: string) => keep(typed),
       error: missing && !reason?.trim() ? 'Say why, in a few words.' : undefined,
     },
     async publish(changes: Record<string, unknown>): Promise<boolean> {
-      setMissing(!reason?.trim());
-      if (!reason?.trim()) return false;
+      if (!isExplained() || !reason) return false;
       const done = await correct(reason, changes);
       if (done) keep(null);
       return done;
