@@ -19,10 +19,20 @@ const common = {
   env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compile') },
 };
 
+const without = (pattern: RegExp) => (file: string) => !pattern.test(readFileSync(file, 'utf8'));
+
 /** Files that share a process: they leave nothing behind in it, and starting one takes most of their time. */
-const sharing = globSync('{app,domain,emails,server}/**/*.test.ts').filter(
-  (file) => !/\bvi\.|#tests\/|\/testing'/.test(readFileSync(file, 'utf8')),
-);
+const sharing = [
+  ...globSync('{app,domain,emails,server}/**/*.test.ts').filter(
+    without(/\bvi\.|#tests\/|\/testing'/),
+  ),
+  ...globSync('packages/*/src/**/*.test.ts').filter(
+    without(/\bvi\.|\/testing\/|harness|fixtures|\bprocess\.|spawn/i),
+  ),
+];
+
+/** The same, with databases that each opens and closes: loading the shop takes as long as the tests. */
+const sharingShop = globSync('tests/rls/*.test.ts').filter(without(/\bvi\.|\bprocess\./));
 
 /** Without times of an earlier run Vitest goes by size; the longest of these small files came last. */
 class LongestFirst extends BaseSequencer {
@@ -34,18 +44,20 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** PGlite rarely lives long enough to earn back the making of faster code: a third of opening it. */
+const execArgv = ['--wasm-tiering-budget=200000000'];
+
 export default defineConfig({
   test: {
-    // Two leave a fifth of two cores idle while they wait for processes to start and end.
-    maxWorkers: 3,
+    // Tests wait for processes, timers and silent networks: three leave a third of two cores idle.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...common,
           name: 'node',
-          // PGlite rarely lives long enough to earn back the making of faster code: a third of opening it.
-          execArgv: ['--wasm-tiering-budget=200000000'],
+          execArgv,
           include: ['**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
@@ -54,7 +66,18 @@ export default defineConfig({
             'tests/e2e/**',
             'data/**',
             ...sharing,
+            ...sharingShop,
           ],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'databases',
+          execArgv,
+          include: sharingShop,
+          isolate: false,
+          setupFiles: ['tests/fixtures/stop-servers.ts'],
         },
       },
       { test: { ...common, name: 'shared', include: sharing, isolate: false } },

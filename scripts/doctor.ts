@@ -7,36 +7,19 @@ import './plain-errors.ts';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import packageJson from '#package.json' with { type: 'json' };
-import { examine } from '#server/doctor/examine.ts';
-import { exitCodeOf, type Finding, fault } from '#server/doctor/finding.ts';
-import { type Config, readConfig } from '#server/env.ts';
-import { ConfigError } from '#server/variables.ts';
+import { examineEnvironment } from '#server/doctor/examine-environment.ts';
+import { exitCodeOf } from '#server/doctor/finding.ts';
 
 const { values: flags } = parseArgs({
   options: { json: { type: 'boolean', default: false }, mail: { type: 'string' } },
 });
 const marks = { ok: '✓', fault: '✗', unchecked: '?' };
 
-function read(): Config | Finding[] {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    const problems = error.message.split('\n').map((line) => line.trim());
-    const [first = '', ...others] = problems;
-    return (others.length > 0 ? others : [first]).map((line) => fault('configuration', line));
-  }
-}
-
-const config = read();
-const findings = Array.isArray(config)
-  ? config
-  : await examine({
-      config,
-      root: path.resolve(import.meta.dirname, '..'),
-      version: packageJson.version,
-      mailTo: flags.mail ?? null,
-    });
+const findings = await examineEnvironment(process.env, {
+  root: path.resolve(import.meta.dirname, '..'),
+  version: packageJson.version,
+  mailTo: flags.mail ?? null,
+});
 const exitCode = exitCodeOf(findings);
 if (flags.json) {
   process.stdout.write(`${JSON.stringify({ exitCode, findings }, null, 2)}\n`);

@@ -5,6 +5,7 @@ import { addCounts, countBrowser, countLine, countUnits } from './count-results.
 import { ensureSystemPackages } from './ensure-system-packages.ts';
 import { fastChecks } from './fast-checks.ts';
 import { listBrowserFailures, listSecondTries, listUnitFailures } from './list-failures.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { root, runStep } from './run-step.ts';
 
 const results = path.join(root, 'test-results');
@@ -25,14 +26,12 @@ if (missing.length > 0) {
 
 const steps = await fastChecks();
 steps.push(await runStep('build', ['node', 'scripts/ensure-build.ts']));
-await runStep('tests without a browser', [
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${unitReport}`,
-]);
-await runStep('tests in the browser', ['playwright', 'test']);
+const temporary = makeMemoryFolder();
+const env = { TMPDIR: temporary.path };
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
+await runStep('tests without a browser', ['vitest', 'run', ...reporters], { env });
+await runStep('tests in the browser', ['playwright', 'test'], { env });
+temporary.remove();
 
 const read = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 const [units, browser] = [read(unitReport), read(browserReport)];

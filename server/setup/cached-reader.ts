@@ -8,22 +8,31 @@ export interface CachedReader<Facts> {
 export function createCachedReader<Facts>(load: () => Promise<Facts>): CachedReader<Facts> {
   let cached: Promise<Facts> | null = null;
   let isStale = false;
+  let newest = 0;
   // The old facts stay until the new ones are there: an email that is queued in a transaction asks
   // for them while it holds the embedded database's only connection.
   async function refresh(): Promise<void> {
     isStale = false;
+    newest += 1;
+    const own = newest;
     try {
-      cached = Promise.resolve(await load());
+      const facts = await load();
+      // One that began before the last change may end after the one that began behind it.
+      if (own === newest) cached = Promise.resolve(facts);
     } catch {
       isStale = true;
     }
   }
+  function readFirst(): Promise<Facts> {
+    const first = load().catch((error) => {
+      if (cached === first) cached = null;
+      throw error;
+    });
+    return first;
+  }
   return {
     read() {
-      cached ??= load().catch((error) => {
-        cached = null;
-        throw error;
-      });
+      cached ??= readFirst();
       if (isStale) void refresh();
       return cached;
     },

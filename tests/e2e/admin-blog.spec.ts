@@ -107,7 +107,8 @@ test.describe('Blog', () => {
     await admin.goto(`/admin/blog?q=${slug}`);
     await admin.getByRole('button', { name: /^Unpublish/ }).click();
     await expect(toast(admin, 'Blog post unpublished successfully')).toBeVisible();
-    await admin.getByRole('button', { name: `Publish ${title} Really` }).click();
+    // Exactly, or until the list was read anew it is the button that says Unpublish.
+    await admin.getByRole('button', { name: `Publish ${title} Really`, exact: true }).click();
     await expect(toast(admin, 'Blog post published successfully')).toBeVisible();
     await admin.getByRole('button', { name: /^Delete/ }).click();
     await expect(dialog(admin)).toContainText('This cannot be undone.');

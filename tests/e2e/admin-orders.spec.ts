@@ -179,6 +179,8 @@ test('J and K go through the list, and what is needed elsewhere is copied', asyn
   await expect(dialog(9).getByRole('button', { name: 'Next order' })).toBeVisible();
   await admin.keyboard.press('j');
   await expect(dialog(10).getByText('maya@mail.example').first()).toBeVisible();
+  // Its neighbors are read after it, and keys do nothing before.
+  await expect(dialog(10).getByRole('button', { name: 'Previous order' })).toBeEnabled();
   await admin.keyboard.press('k');
   await expect(dialog(9).getByText('maya@mail.example').first()).toBeVisible();
   // The actions stay in view, however far one reads.

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test';
-import { migratedDirectory } from '#tests/fixtures/migrated.ts';
+import { demoDirectory } from '#tests/fixtures/migrated.ts';
 import { type ShopProcess, startShopProcess } from '#tests/fixtures/shop-process.ts';
 import { sessionOf } from './admin-test.ts';
 import { adminAccount, secretKey, waitForScripts } from './shop-test.ts';
@@ -100,7 +100,7 @@ let open: (person: Person) => Promise<Page>;
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000);
   // Of its own: what other tests leave behind would be in the pictures.
-  const directory = await migratedDirectory();
+  const directory = await demoDirectory();
   shop = await startShopProcess({
     dataDir: directory.path,
     env: {

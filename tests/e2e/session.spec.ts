@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { migratedDirectory } from '#tests/fixtures/migrated.ts';
+import { demoDirectory } from '#tests/fixtures/migrated.ts';
 import { type ShopProcess, startShopProcess } from '#tests/fixtures/shop-process.ts';
 import { createPerson, enterAs, expireToken, openService } from './people.ts';
 import { expect, secretKey, test, toast } from './shop-test.ts';
@@ -29,7 +29,7 @@ test.describe('an outage', () => {
   });
 
   test('of the whole shop ends no session and loses no cart line', async ({ page }) => {
-    const directory = await migratedDirectory();
+    const directory = await demoDirectory();
     const options = {
       dataDir: directory.path,
       env: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', SUPABASE_SECRET_KEY: secretKey },

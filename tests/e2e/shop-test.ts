@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
-import { migratedDirectory } from '#tests/fixtures/migrated.ts';
+import { demoDirectory, demoOwner } from '#tests/fixtures/migrated.ts';
 import { type ShopProcess, startShopProcess } from '#tests/fixtures/shop-process.ts';
 
 /** The shop's own, so that tests can bring people and orders about that are not their subject. */
@@ -17,14 +17,14 @@ interface TestFixtures {
 }
 
 /** The owner of the shop under test. */
-export const adminAccount = { email: 'owner@livfit.example', password: 'spruce-and-slate' };
+export const adminAccount = demoOwner;
 
 /** Every test runs against the real shop; an error nobody expected in the console fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from it
     async ({}, use) => {
-      const directory = await migratedDirectory();
+      const directory = await demoDirectory();
       const shop = await startShopProcess({
         dataDir: directory.path,
         env: {

@@ -1,20 +1,20 @@
-import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll, describe, expect, it } from 'vitest';
+import { type MigratedPostgres, startMigratedPostgres } from '#tests/fixtures/migrated.ts';
 import { judge, percentile } from './report.ts';
 import { runMix } from './run-mix.ts';
 
-let server: PostgresServer | undefined;
+let server: MigratedPostgres | undefined;
 afterAll(() => server?.stop());
 
 describe.each(['PGlite', 'PostgreSQL'])('beside attackers on %s', (database) => {
   it('lets shoppers buy, survives, and stops when asked', async () => {
-    if (database === 'PostgreSQL') server = await startPostgres();
+    if (database === 'PostgreSQL') server = await startMigratedPostgres();
     const result = await runMix({
       attackers: 6,
       shoppers: 4,
       milliseconds: 1,
       thinking: [0.1, 0.5],
-      databaseUrl: (await server?.newDatabase()) ?? null,
+      databaseUrl: (await server?.newMigratedDatabase()) ?? null,
     });
     expect(result.shoppers.failures).toEqual([]);
     expect(result.shoppers.completed).toBe(4);

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migratedDirectory } from '#tests/fixtures/migrated.ts';
-import { startShopProcess } from '#tests/fixtures/shop-process.ts';
+import { demoDirectory, demoOwner } from '#tests/fixtures/migrated.ts';
+import { startShopProcess, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 import type { AttackOrder, Tally } from './attack-process.ts';
 import type { MixResult } from './report.ts';
 import { type Account, emptyLog, type Product, shop as shopOn } from './shopper.ts';
@@ -19,11 +19,11 @@ export interface MixOptions {
 }
 
 const secretKey = 'sb_secret_for_tests_only';
-const owner: Account = { email: 'owner@livfit.example', password: 'spruce-and-slate-71' };
+const owner: Account = demoOwner;
 
 /** The real shop with its limits on, attacked by some while others buy. */
 export async function runMix(options: MixOptions): Promise<MixResult> {
-  const directory = await migratedDirectory();
+  const directory = await (options.databaseUrl ? temporaryDirectory() : demoDirectory());
   const shop = await startShopProcess({
     dataDir: directory.path,
     env: {

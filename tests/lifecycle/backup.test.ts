@@ -2,11 +2,15 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '#package.json' with { type: 'json' };
 import { readMails, waitForMails } from '#tests/fixtures/mailbox.ts';
+import {
+  type MigratedPostgres,
+  migratedDirectory,
+  startMigratedPostgres,
+} from '#tests/fixtures/migrated.ts';
 import {
   type ShopProcess,
   startShopProcess,
@@ -22,9 +26,9 @@ const password = 'granite and honey for breakfast';
 const leaving = 'leaving@mail.example';
 const guest = 'guest@mail.example';
 
-let postgres: PostgresServer;
+let postgres: MigratedPostgres;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await startMigratedPostgres();
 });
 afterAll(async () => {
   await postgres?.stop();
@@ -109,16 +113,19 @@ async function subjectsTo(shop: ShopProcess, email: string): Promise<string[]> {
   return mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
 }
 
+/** Where the shop is that is lost, and the empty place where it comes back. */
 const databases = [
-  { name: 'the embedded database', url: async () => ({}) },
+  { name: 'the embedded database', lost: async () => ({}), empty: async () => ({}) },
   {
     name: 'PostgreSQL',
-    url: async () => ({ DATABASE_URL: await postgres.newDatabase() }),
+    lost: async () => ({ DATABASE_URL: await postgres.newMigratedDatabase() }),
+    empty: async () => ({ DATABASE_URL: await postgres.newDatabase() }),
   },
 ];
 
-describe.each(databases)('a shop on $name that is lost', ({ url }) => {
+describe.each(databases)('a shop on $name that is lost', ({ lost, empty }) => {
   let scratch: TemporaryDirectory;
+  let migrated: TemporaryDirectory;
   let backups: string;
   let keys: { recipient: string; file: string };
   let before: Place;
@@ -129,7 +136,7 @@ describe.each(databases)('a shop on $name that is lost', ({ url }) => {
   let orders: { kept: string; open: string; missing: string; erased: string };
 
   beforeAll(async () => {
-    scratch = await temporaryDirectory();
+    [scratch, migrated] = await Promise.all([temporaryDirectory(), migratedDirectory()]);
     backups = join(scratch.path, 'backups');
     const printed = await run(process.execPath, ['scripts/backup.ts', '--new-key'], { cwd: root });
     const [recipient = ''] = printed.stdout.match(/age1\w+/) ?? [];
@@ -142,12 +149,12 @@ describe.each(databases)('a shop on $name that is lost', ({ url }) => {
       BACKUP_TO: backups,
       BACKUP_RECIPIENT: recipient,
     };
-    before = { dataDir: join(scratch.path, 'before'), env: { ...env, ...(await url()) } };
-    after = { dataDir: join(scratch.path, 'after'), env: { ...env, ...(await url()) } };
+    before = { dataDir: migrated.path, env: { ...env, ...(await lost()) } };
+    after = { dataDir: join(scratch.path, 'after'), env: { ...env, ...(await empty()) } };
   });
   afterAll(async () => {
     await shop?.stop();
-    await scratch?.remove();
+    await Promise.all([scratch?.remove(), migrated?.remove()]);
   });
 
   it('is backed up while it runs, encrypted', async () => {

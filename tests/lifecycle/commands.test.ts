@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadSecrets } from '@liv-fit/backend/access';
-import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,18 +10,19 @@ import { openAdminApi } from '#server/accounts/accounts.ts';
 import { readConfig } from '#server/env.ts';
 import { openAccounts } from '#server/setup/open-accounts.ts';
 import { openSecrets } from '#server/setup/open-secrets.ts';
+import { type MigratedPostgres, startMigratedPostgres } from '#tests/fixtures/migrated.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-let server: PostgresServer;
+let server: MigratedPostgres;
 let directory: string;
 const environments: Record<string, Record<string, string>> = {};
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await startMigratedPostgres();
   directory = await mkdtemp(path.join(tmpdir(), 'commands-'));
   const common = { SEED: 'none', PORT: '1' };
-  environments.PostgreSQL = { ...common, DATABASE_URL: await server.newDatabase() };
+  environments.PostgreSQL = { ...common, DATABASE_URL: await server.newMigratedDatabase() };
   environments.embedded = { ...common, DATA_DIR: directory };
   await loadSecrets(openSecrets(readConfig(environments.embedded), null));
 });

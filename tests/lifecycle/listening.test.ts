@@ -1,5 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 import { sendRaw } from '#tests/fixtures/send-raw.ts';
 import {
@@ -11,15 +11,15 @@ import {
 let directory: TemporaryDirectory;
 let shop: ShopProcess | undefined;
 
-beforeEach(async () => {
+beforeAll(async () => {
   directory = await migratedDirectory();
 });
-afterEach(async () => {
+afterAll(() => directory?.remove());
+
+const stop = async () => {
   await shop?.stop();
   shop = undefined;
-  await directory.remove();
-});
-
+};
 const start = async (env: Record<string, string>) => {
   shop = await startShopProcess({ dataDir: directory.path, env: { RATE_LIMITS: 'off', ...env } });
   return shop;
@@ -37,13 +37,19 @@ async function get(address: string, headers: Record<string, string> = {}) {
   return sendRaw(address, { method: 'GET', headers, announced: true });
 }
 
+it('does not start beyond loopback unless told to, and says what to set', async () => {
+  await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow(/code 1:\nHOST: .*SANDBOX=public/);
+});
+
 describe('beyond loopback with simulated providers', () => {
-  it('does not start unless told to, and says what to set', async () => {
-    await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow(/code 1:\nHOST: .*SANDBOX=public/);
+  let open: ShopProcess;
+  beforeAll(async () => {
+    open = await start({ HOST: '0.0.0.0', SANDBOX: 'public' });
   });
+  afterAll(stop);
 
   it('opens the pay pages to the network, never the mailbox and the controls', async () => {
-    const { sandbox, origin, output } = await start({ HOST: '0.0.0.0', SANDBOX: 'public' });
+    const { sandbox, origin, output } = open;
     expect(output()).toContain('SANDBOX=public');
     expect(output()).toContain('SITE_URL is not set');
     const shopHere = `http://${outer}:${portOf(origin)}`;
@@ -89,7 +95,7 @@ describe('beyond loopback with simulated providers', () => {
   });
 
   it('works with tokens under the address by which it was reached', async () => {
-    const { origin, output } = await start({ HOST: '0.0.0.0', SANDBOX: 'public' });
+    const { origin, output } = open;
     const shopHere = `http://${outer}:${portOf(origin)}`;
     const { publishableKey: apikey } = await (await fetch(`${shopHere}/config.json`)).json();
     const [, password = ''] = /Password: (\S+)/.exec(output()) ?? [];
@@ -106,21 +112,27 @@ describe('beyond loopback with simulated providers', () => {
   });
 });
 
-it('keeps the sandbox on loopback with the shop, whichever loopback address that is', async () => {
-  const { origin, sandbox } = await start({ HOST: '127.0.0.2' });
-  expect((await get(`${origin}/healthz`)).status).toBe(200);
-  expect((await get(`${sandbox}/mail/messages`)).status).toBe(200);
-  const host = `evil.example:${portOf(sandbox)}`;
-  expect((await get(`${sandbox}/mail/messages`, { host })).status).toBe(421);
-  for (const address of [outer, '127.0.0.1']) {
-    await expect(get(`http://${address}:${portOf(sandbox)}/mail`)).rejects.toThrow('ECONNREFUSED');
-  }
-});
+describe('on loopback', () => {
+  afterEach(stop);
 
-it('does not trust a foreign Host header', async () => {
-  const { origin } = await start({});
-  for (const path of ['/', '/config.json', '/sitemap.xml', '/robots.txt']) {
-    const { text } = await get(`${origin}${path}`, { host: 'evil.example' });
-    expect([path, text.includes('evil.example')]).toEqual([path, false]);
-  }
+  it('keeps the sandbox on loopback with the shop, whichever loopback address that is', async () => {
+    const { origin, sandbox } = await start({ HOST: '127.0.0.2' });
+    expect((await get(`${origin}/healthz`)).status).toBe(200);
+    expect((await get(`${sandbox}/mail/messages`)).status).toBe(200);
+    const host = `evil.example:${portOf(sandbox)}`;
+    expect((await get(`${sandbox}/mail/messages`, { host })).status).toBe(421);
+    for (const address of [outer, '127.0.0.1']) {
+      await expect(get(`http://${address}:${portOf(sandbox)}/mail`)).rejects.toThrow(
+        'ECONNREFUSED',
+      );
+    }
+  });
+
+  it('does not trust a foreign Host header', async () => {
+    const { origin } = await start({});
+    for (const path of ['/', '/config.json', '/sitemap.xml', '/robots.txt']) {
+      const { text } = await get(`${origin}${path}`, { host: 'evil.example' });
+      expect([path, text.includes('evil.example')]).toEqual([path, false]);
+    }
+  });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePortPair } from '#tests/fixtures/free-ports.ts';
-import { migratedDirectory } from '#tests/fixtures/migrated.ts';
+import { demoDirectory } from '#tests/fixtures/migrated.ts';
 import {
   type ShopProcess,
   startShopProcess,
@@ -20,7 +20,7 @@ let shop: ShopProcess;
 let port: number;
 
 beforeAll(async () => {
-  directory = await migratedDirectory();
+  directory = await demoDirectory();
   port = await freePortPair();
   shop = await startShopProcess({
     dataDir: directory.path,
@@ -147,9 +147,7 @@ describe('metrics', () => {
 });
 
 it('are not there unless asked for', async () => {
-  const other = await migratedDirectory();
-  const plain = await startShopProcess({ dataDir: other.path });
-  expect((await fetch(`${plain.origin}/metrics`)).status).toBe(404);
-  await plain.stop();
-  await other.remove();
+  await shop.stop();
+  shop = await startShopProcess({ dataDir: directory.path });
+  expect((await fetch(`${shop.origin}/metrics`)).status).toBe(404);
 });

@@ -36,6 +36,10 @@ const alive = (url: string) =>
   );
 
 describe('a shop on its data directory', () => {
+  /** Where a start was ended before it was done. */
+  let interrupted: Awaited<ReturnType<typeof temporaryDirectory>>;
+  afterAll(() => interrupted?.remove());
+
   it('prints its addresses and, the first time only, the credentials', async () => {
     expect(shop.output()).toContain(shop.origin);
     expect(shop.output()).toContain(shop.sandbox);
@@ -67,20 +71,16 @@ describe('a shop on its data directory', () => {
     expect(shop.output()).not.toMatch(/Password:/);
   });
 
-  it('gives up its start when asked to stop meanwhile, and starts again', async () => {
-    const fresh = await migratedDirectory();
-    const starting = await startShopProcess({ dataDir: fresh.path, until: 'listening' });
+  it('gives up its start when asked to stop meanwhile', async () => {
+    interrupted = await migratedDirectory();
+    const starting = await startShopProcess({ dataDir: interrupted.path, until: 'listening' });
     expect(await starting.stop()).toBe(0);
     expect(await alive(starting.sandbox)).toBe(false);
-    const started = await startShopProcess({ dataDir: fresh.path });
-    expect(await started.stop()).toBe(0);
-    await fresh.remove();
   });
 
-  it('sends the email of a sign-up that is the first request of all', async () => {
-    const fresh = await migratedDirectory();
+  it('starts again after that, and sends the email of a sign-up that is the first request of all', async () => {
     const started = await startShopProcess({
-      dataDir: fresh.path,
+      dataDir: interrupted.path,
       env: { SUPABASE_SECRET_KEY: 'sb_secret_for_tests_only' },
     });
     const answer = await fetch(`${started.origin}/auth/v1/signup`, {
@@ -90,8 +90,7 @@ describe('a shop on its data directory', () => {
     });
     expect(answer.status).toBe(200);
     expect(await waitForMails(started.sandbox, 'first@mail.example', 1)).toHaveLength(1);
-    await started.stop();
-    await fresh.remove();
+    expect(await started.stop()).toBe(0);
   });
 
   it('starts again after a kill, with its sandbox', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migratedDirectory } from '#tests/fixtures/migrated.ts';
+import { demoDirectory } from '#tests/fixtures/migrated.ts';
 import {
   type ShopProcess,
   startShopProcess,
@@ -11,14 +11,14 @@ const size = Number(process.env.SWEEP ?? 300);
 /** What the limit lets through in a minute; the sweep lasts no longer than two. */
 const allowed = 40;
 /** Asked at once: refusals come late, and a sweep need not wait for one before the next. */
-const atOnce = 10;
+const atOnce = 20;
 
 let directory: TemporaryDirectory;
 let shop: ShopProcess;
 let key: string;
 
 beforeAll(async () => {
-  directory = await migratedDirectory();
+  directory = await demoDirectory();
   shop = await startShopProcess({ dataDir: directory.path, env: { LOG_LEVEL: 'fatal' } });
   key = (await (await fetch(`${shop.origin}/config.json`)).json()).publishableKey;
 });

@@ -4,13 +4,16 @@ import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openData, readProject, serveProject } from '@liv-fit/backend/project';
-import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import packageJson from '#package.json' with { type: 'json' };
 import { startHostedDatabase } from '#tests/fixtures/hosted-project.ts';
-import { migratedDirectory } from '#tests/fixtures/migrated.ts';
+import {
+  type MigratedPostgres,
+  migratedDirectory,
+  startMigratedPostgres,
+} from '#tests/fixtures/migrated.ts';
 import {
   type ShopProcess,
   startShopProcess,
@@ -27,7 +30,7 @@ const customer = { email: 'customer@mail.example', password: 'a password of year
 
 let scratch: TemporaryDirectory;
 let migrated: TemporaryDirectory;
-let server: PostgresServer;
+let server: MigratedPostgres;
 let picture: Buffer;
 /** Folders of exports. */
 let first: string;
@@ -43,7 +46,7 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#b45' } })
     .png()
     .toBuffer();
-  server = await startPostgres();
+  server = await startMigratedPostgres();
 });
 afterAll(async () => {
   await server?.stop();
@@ -121,7 +124,7 @@ async function readExport(directory: string) {
 
 it('moves from the embedded database to PostgreSQL and back without loss', async () => {
   const source = { ...place('source'), dataDir: migrated.path };
-  const onServer = place('on-server', { DATABASE_URL: await server.newDatabase() });
+  const onServer = place('on-server', { DATABASE_URL: await server.newMigratedDatabase() });
   const back = place('back');
 
   await open(source, async (shop) => {

@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type PostgresServer, startPostgres } from '@liv-fit/backend/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePortPair } from '#tests/fixtures/free-ports.ts';
+import {
+  type MigratedPostgres,
+  migratedDirectory,
+  startMigratedPostgres,
+} from '#tests/fixtures/migrated.ts';
 import {
   type ShopProcess,
   startShopProcess,
@@ -11,19 +15,19 @@ import {
 
 const run = promisify(execFile);
 
-let postgres: PostgresServer;
+let postgres: MigratedPostgres;
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
 let shop: ShopProcess;
 let metricsPort: number;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await startMigratedPostgres();
   directory = await temporaryDirectory();
   metricsPort = await freePortPair();
   shop = await startShopProcess({
     dataDir: directory.path,
     env: {
-      DATABASE_URL: await postgres.newDatabase(),
+      DATABASE_URL: await postgres.newMigratedDatabase(),
       WORKERS: '3',
       METRICS_PORT: String(metricsPort),
       METRICS_TOKEN: 'a token for tests',
@@ -105,7 +109,7 @@ describe('several processes on one port', () => {
 });
 
 it('are one process on the embedded database', async () => {
-  const own = await temporaryDirectory();
+  const own = await migratedDirectory();
   const embedded = await startShopProcess({
     dataDir: own.path,
     env: { WORKERS: '2', SEED: 'none' },

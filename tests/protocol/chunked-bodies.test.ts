@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionTable } from '#server/functions/function-table.ts';
-import { migratedDirectory } from '#tests/fixtures/migrated.ts';
+import { demoDirectory } from '#tests/fixtures/migrated.ts';
 import { type RawRequest, sendRaw } from '#tests/fixtures/send-raw.ts';
 import {
   type ShopProcess,
@@ -15,7 +15,7 @@ let directory: TemporaryDirectory;
 let key: string;
 
 beforeAll(async () => {
-  directory = await migratedDirectory();
+  directory = await demoDirectory();
   shop = await startShopProcess({
     dataDir: directory.path,
     env: {

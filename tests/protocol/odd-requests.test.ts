@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { functionTable } from '#server/functions/function-table.ts';
 import { waitForMails } from '#tests/fixtures/mailbox.ts';
-import { migratedDirectory } from '#tests/fixtures/migrated.ts';
+import { demoDirectory } from '#tests/fixtures/migrated.ts';
 import { sendRaw } from '#tests/fixtures/send-raw.ts';
 import {
   type ShopProcess,
@@ -14,7 +14,7 @@ let directory: TemporaryDirectory;
 let key: string;
 
 beforeAll(async () => {
-  directory = await migratedDirectory();
+  directory = await demoDirectory();
   shop = await startShopProcess({ dataDir: directory.path, env: { RATE_LIMITS: 'off' } });
   const config = await (await fetch(`${shop.origin}/config.json`)).json();
   key = (config as { publishableKey: string }).publishableKey;

@@ -30,11 +30,21 @@ const pglite: TestDatabase = {
   openMigrated: openMigratedPglite,
 };
 
-const onServer = (server: MigratedPostgres): TestDatabase => ({
-  name: 'PostgreSQL',
-  open: async () => openPostgres({ connectionString: await server.newDatabase() }),
-  openMigrated: async () => openPostgres({ connectionString: await server.newMigratedDatabase() }),
-});
+let server = await startIfInstalled();
+
+/** Of the files that share a process, each has its own. */
+async function ownServer(): Promise<MigratedPostgres> {
+  server ??= await startMigratedPostgres();
+  return server;
+}
+
+/** After the suites of a file have closed their databases, even if one failed. */
+export async function stopServer(): Promise<void> {
+  const stopping = server;
+  server = null;
+  await stopping?.stop();
+}
+afterAll(stopServer);
 
 /** Null, with the reason on stderr, where PostgreSQL is not installed. */
 async function startIfInstalled(): Promise<MigratedPostgres | null> {
@@ -47,11 +57,12 @@ async function startIfInstalled(): Promise<MigratedPostgres | null> {
   }
 }
 
-const server = await startIfInstalled();
-// After the suites of the importing file have closed their databases, even if one failed.
-afterAll(() => server?.stop());
+const postgres: TestDatabase = {
+  name: 'PostgreSQL',
+  open: async () => openPostgres({ connectionString: await (await ownServer()).newDatabase() }),
+  openMigrated: async () =>
+    openPostgres({ connectionString: await (await ownServer()).newMigratedDatabase() }),
+};
 
 /** PGlite always, PostgreSQL wherever it is installed. */
-export const testDatabases: readonly TestDatabase[] = server
-  ? [pglite, onServer(server)]
-  : [pglite];
+export const testDatabases: readonly TestDatabase[] = server ? [pglite, postgres] : [pglite];

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyEmptyPglite } from '../testing/databases.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import type { Database, RequestContext } from './database.ts';
 import { CallerBusy, DatabaseClosing } from './database-error.ts';
@@ -12,7 +13,13 @@ let server: PostgresServer | undefined;
 let dataDir: string;
 
 const kinds = [
-  { name: 'PGlite', open: () => openPglite({ dataDir }) },
+  {
+    name: 'PGlite',
+    open: async () => {
+      await copyEmptyPglite(dataDir);
+      return openPglite({ dataDir });
+    },
+  },
   {
     name: 'PostgreSQL',
     open: async () => {
@@ -37,7 +44,7 @@ describe.each(kinds)('a caller with long statements on $name', { timeout: 60_000
   let database: Database;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'long-'));
+    dataDir = join(await mkdtemp(join(tmpdir(), 'long-')), 'data');
     database = await kind.open();
     await database.query({ text: 'create table kept (id int)' });
   });
@@ -45,7 +52,7 @@ describe.each(kinds)('a caller with long statements on $name', { timeout: 60_000
   afterAll(async () => {
     await server?.stop();
     server = undefined;
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(join(dataDir, '..'), { recursive: true, force: true });
   });
 
   it('is ended alone, and everyone waiting is answered', async () => {

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copyEmptyPglite } from '../testing/databases.ts';
 import { DatabaseInUse, DataDirectoryUnusable } from './database-error.ts';
 import { openPglite } from './open-pglite.ts';
 
@@ -65,8 +66,7 @@ describe('PGlite in a directory', { timeout: 120_000 }, () => {
   });
 
   it('makes its files unreadable for others, existing ones included', async () => {
-    const first = await openPglite({ dataDir });
-    await first.close();
+    await copyEmptyPglite(dataDir);
     await chmod(join(dataDir, 'postgres/PG_VERSION'), 0o666);
     await chmod(join(dataDir, 'postgres'), 0o755);
     await mkdir(join(dataDir, 'storage/old'), { recursive: true });
@@ -89,6 +89,7 @@ describe('PGlite in a directory', { timeout: 120_000 }, () => {
   });
 
   it('refuses a damaged database in one line and leaves it untouched', async () => {
+    await copyEmptyPglite(dataDir);
     const first = await openPglite({ dataDir });
     await first.close();
     const version = join(dataDir, 'postgres/PG_VERSION');
@@ -129,6 +130,7 @@ describe('PGlite in a directory', { timeout: 120_000 }, () => {
   });
 
   it('admits one process, refuses a second, and is free again after a kill', async () => {
+    await copyEmptyPglite(dataDir);
     const opener = spawnOpener(dataDir);
     await once(opener.stdout, 'data');
     await expect(openPglite({ dataDir })).rejects.toBeInstanceOf(DatabaseInUse);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { copyEmptyPglite } from '../testing/databases.ts';
 import { startPostgres } from '../testing/postgres-server.ts';
 import type { Database, Queryable } from './database.ts';
 import { openPglite } from './open-pglite.ts';
@@ -54,7 +55,8 @@ describe('reading a database as it was, while it is written', { timeout: 120_000
     const parent = await mkdtemp(join(tmpdir(), 'snapshot-'));
     onTestFinished(() => rm(parent, { recursive: true }));
     const dataDir = join(parent, 'data');
-    await mkdir(join(dataDir, 'postgres.snapshot-of-a-killed-process'), { recursive: true });
+    await copyEmptyPglite(dataDir);
+    await mkdir(join(dataDir, 'postgres.snapshot-of-a-killed-process'));
     const database = await openPglite({ dataDir });
     onTestFinished(() => database.close());
     await tryReading(database);
@@ -64,6 +66,7 @@ describe('reading a database as it was, while it is written', { timeout: 120_000
   it('works on embedded files whose thread is lost meanwhile', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'snapshot-'));
     onTestFinished(() => rm(parent, { recursive: true }));
+    await copyEmptyPglite(join(parent, 'data'));
     const database = await openPglite({ dataDir: join(parent, 'data') });
     onTestFinished(() => database.close());
     await database.query({ text: 'create table pairs as select generate_series(1, 10)' });

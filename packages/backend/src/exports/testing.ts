@@ -1,5 +1,6 @@
 /** Empty databases for tests: PGlite in memory, and a PostgreSQL of its own in a temporary folder. */
 export {
+  copyEmptyPglite,
   type DatabaseKind,
   databaseKinds,
   dumpPglite,
