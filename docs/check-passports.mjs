@@ -31,7 +31,7 @@ const published = await read('/.well-known/authenticity-keys.json');
 for (const key of published.keys.reverse()) {
   const trusted = !seen?.keys || seen.keys.includes(key.x) || signed(key);
   assert(trusted, `No key that was seen last vouches for the key ${key.kid}. Ask the shop.`);
-  keys.push(key);
+  keys.push({ kty: 'OKP', crv: 'Ed25519', x: key.x }); // whatever else it says of itself
 }
 const { entries, head } = await read('/transparency.json');
 const hashes = entries.map((entry) => sha256(canonical(entry)));

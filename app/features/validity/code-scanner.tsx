@@ -37,7 +37,10 @@ export default function CodeScanner({ onCode }: { onCode: (code: string) => void
       if (over) return stop();
       screen.srcObject = stream;
       await screen.play();
-      if (!over) look(screen);
+      if (over) return;
+      // On a phone it opens below what is seen.
+      screen.scrollIntoView({ block: 'nearest' });
+      look(screen);
     }
     if (video.current) {
       begin(video.current).catch(() => {

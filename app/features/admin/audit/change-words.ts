@@ -153,7 +153,9 @@ export function addressOf(change: Change): string | null {
   return loggedTables[change.table_name]?.open?.(change.row_id) ?? null;
 }
 
-const abbreviations: Readonly<Record<string, string>> = { seo: 'SEO', url: 'address', id: 'id' };
+const abbreviations: Readonly<Record<string, string>> = {
+  ...{ seo: 'SEO', url: 'address', id: 'id', gtin: 'GTIN', sha256: 'SHA-256' },
+};
 
 /** `seo_title` → "SEO title". */
 export function fieldLabel(column: string): string {

@@ -16,7 +16,7 @@ export function DifferenceList({ differences, byShop }: DifferenceListProps) {
         const old = isTold(before) ? before : null;
         const latter = isTold(after) ? after : null;
         return (
-          <li key={field} className="break-words">
+          <li key={field} className="wrap-anywhere">
             <span className="font-semibold">{field}</span> {how}
             {how && latter ? ': ' : null}
             {how && old ? ' ' : null}

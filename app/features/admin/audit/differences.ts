@@ -11,7 +11,7 @@ export interface Difference {
 /** Columns left out for added or deleted rows: redundant in the entry, or of no use to readers. */
 const untold = new Set(['id', 'key', 'created_at', 'updated_at', 'view_count']);
 /** Columns left out of every entry: hashes, and ids of people whom the entry names. */
-const neverTold = new Set(['token_hash', 'invited_by', 'requested_by']);
+const neverTold = new Set(['token_hash', 'invited_by', 'requested_by', 'created_by']);
 
 /**
  * What a line of the log says, field by field: of a change both sides, of a row that was added or
