@@ -56,3 +56,22 @@ it('calls a batch of the specified list VALID, says its date has passed, and lea
     .element(page.getByRole('link', { name: 'See what the laboratory found in this batch' }))
     .toHaveAttribute('href', '/batch/SH2041');
 });
+
+it('says of a batch number what it cannot prove, where jars may have codes of their own', async () => {
+  await show({ state: 'valid', code: 'SH2041', check: { ...of, outcome: 'batch' } });
+  await expect.element(page.getByText(/A batch number can be copied/)).toBeVisible();
+});
+
+it('leaves that out for a number that has no batch', async () => {
+  await show({ state: 'valid', code: 'SH2041', check: { outcome: 'batch', batch: 'SH2041' } });
+  await expect.element(page.getByText('VALID', { exact: true })).toBeVisible();
+  expect(document.body.textContent).not.toContain('can be copied');
+});
+
+it('calls a second check no more than a moment ago, and warns where others were before', async () => {
+  const again = { ...seen, outcome: 'again', sameBrowser: true } as const;
+  await show({ state: 'unit', code, check: { ...again, checkedBefore: 4 } });
+  await expect
+    .element(page.getByText(/from one like it on the same network.*may have been copied/))
+    .toBeVisible();
+});

@@ -61,6 +61,12 @@ function Verdict({ state, code, product, check }: NonNullable<CodeAnswer>) {
               </Link>
             </p>
           ) : null}
+          {check?.outcome === 'batch' && check.passport ? (
+            <p className="mt-3 text-sm text-ink">
+              A batch number can be copied. If your jar has a code under its seal, check that one
+              too: it proves the jar itself.
+            </p>
+          ) : null}
           {check?.outcome === 'not_released' ? (
             <p className="mt-3 text-ink">
               We know this batch; it is not released for sale. Please don’t use what is in it.
