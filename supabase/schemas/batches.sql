@@ -227,6 +227,18 @@ begin
 end
 $$;
 
+-- Every change of requirements has one row to be told of; upserts name the key as it is.
+create function private.keep_requirements_with_product() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise check_violation using message = 'Laboratory requirements stay with their product.';
+end
+$$;
+
+create trigger keep_requirements_with_product before update on public.product_requirements
+  for each row when (new.product_id <> old.product_id)
+  execute function private.keep_requirements_with_product();
+
 create trigger guard_batch before insert or update on public.batches
   for each row execute function private.guard_batch();
 
@@ -293,8 +305,8 @@ create policy "Admins delete drafts" on public.batches
 
 revoke all on table public.product_requirements, public.batches from anon, authenticated, service_role;
 grant select, insert, delete on table public.product_requirements to authenticated;
-grant update (analytes, daily_dose_grams, stricter_limits, gtin) on table public.product_requirements
-  to authenticated;
+grant update (product_id, analytes, daily_dose_grams, stricter_limits, gtin) on table
+  public.product_requirements to authenticated;
 grant select, delete on table public.batches to authenticated;
 grant insert (id, code, product_id, status, made_on, best_before, units_made, origin, note) on table
   public.batches to authenticated;
@@ -304,6 +316,7 @@ grant all on table public.product_requirements, public.batches to service_role;
 revoke execute on function private.default_analytes() from public;
 revoke execute on function private.release_problem(uuid) from public;
 revoke execute on function private.find_laxer_limit(uuid) from public;
+revoke execute on function private.keep_requirements_with_product() from public;
 revoke execute on function private.guard_batch() from public;
 revoke execute on function private.follow_batch() from public;
 revoke execute on function private.guard_published_batch() from public;

@@ -203,6 +203,18 @@ describe.each(testDatabases)('batches on $name', (testDatabase) => {
         .throwOnError();
     await admin.from('product_requirements').insert({ product_id: product }).throwOnError();
     await change({ lead: 1 });
+    const { data: other } = await admin
+      .from('products')
+      .select('id')
+      .neq('id', product)
+      .limit(1)
+      .single()
+      .throwOnError();
+    const moved = await admin
+      .from('product_requirements')
+      .update({ product_id: other?.id ?? '' })
+      .eq('product_id', product);
+    expect(moved.error?.message).toBe('Laboratory requirements stay with their product.');
     await admin.from('product_requirements').delete().eq('product_id', product).throwOnError();
     const { data } = await admin
       .from('audit_log')

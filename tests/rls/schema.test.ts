@@ -50,7 +50,7 @@ const expectedRights = {
     'payments: select',
     'picture_library: select',
     'pictures: select, insert (alt, focus_x, focus_y, kept, name, title), update (alt, focus_x, focus_y, kept, name, title), delete',
-    'product_requirements: select, insert, update (analytes, daily_dose_grams, gtin, stricter_limits), delete',
+    'product_requirements: select, insert, update (analytes, daily_dose_grams, gtin, product_id, stricter_limits), delete',
     'product_validity_view: select',
     'products: select, insert, update, delete',
     'recall_batches: select, insert, update, delete',
