@@ -1,9 +1,16 @@
-import { Selection } from '@tiptap/pm/state';
+import { Selection, type Transaction } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { Button } from '#app/components/ui/button.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { EnterField } from '../form/enter-field.tsx';
 import type { EditorDialogProps, EditorQuestion } from './editor-question.ts';
+
+/** The next key is for the text: it would take the place of a selected picture. */
+export function goBehind({ tr }: { tr: Transaction }): true {
+  const behind = Selection.findFrom(tr.doc.resolve(tr.selection.to), 1, true);
+  if (behind) tr.setSelection(behind);
+  return true;
+}
 
 /** Asks for the alternative text of the picture at the cursor. */
 export function PictureDialog({
@@ -16,17 +23,7 @@ export function PictureDialog({
 
   function set(): void {
     if (selectPicture(editor, question)) {
-      editor
-        .chain()
-        .focus()
-        .updateAttributes('image', { alt: alt.trim() })
-        // The next key is for the text: it would take the place of a selected picture.
-        .command(({ tr }) => {
-          const behind = Selection.findFrom(tr.doc.resolve(tr.selection.to), 1, true);
-          if (behind) tr.setSelection(behind);
-          return true;
-        })
-        .run();
+      editor.chain().focus().updateAttributes('image', { alt: alt.trim() }).command(goBehind).run();
     }
     onClose();
   }

@@ -26,7 +26,7 @@ import { UploadProblems } from '../uploads/upload-problems.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
 import type { EditorQuestion } from './editor-question.ts';
 import { LinkDialog } from './link-dialog.tsx';
-import { PictureDialog } from './picture-dialog.tsx';
+import { goBehind, PictureDialog } from './picture-dialog.tsx';
 import { insertTable, TableTools } from './table-tools.tsx';
 
 interface Tool {
@@ -177,8 +177,9 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           onClose={() => setChoosing(false)}
           onChoose={({ url, alt }) => {
             setChoosing(false);
-            if (alt) editor.chain().focus().setImage({ src: url, alt }).run();
-            else addImage(url);
+            if (alt) {
+              editor.chain().focus().setImage({ src: url, alt }).command(goBehind).run();
+            } else addImage(url);
           }}
         />
       ) : null}

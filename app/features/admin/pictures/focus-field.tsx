@@ -65,7 +65,7 @@ export function FocusField({ src, alt, x, y, onChange }: FocusFieldProps) {
       <div>
         <p className="text-sm text-ink-soft">Cut to fit, it looks like this:</p>
         <div className="mt-2 flex items-end gap-3">
-          {['aspect-square w-24', 'aspect-[3/2] w-32', 'aspect-[2/3] w-14'].map((shape) => (
+          {['aspect-square w-24', 'aspect-[3/2] w-28', 'aspect-[2/3] w-14'].map((shape) => (
             <img
               key={shape}
               src={src}
