@@ -4,10 +4,10 @@ import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
 const words: Record<LeftOut, string> = {
-  not_allowed: 'Pictures are only fetched by https from public addresses.',
-  unreachable: 'The picture could not be fetched from there.',
-  too_large: 'The picture is larger than 20 MB.',
-  too_slow: 'The picture did not arrive within 10 seconds.',
+  not_allowed: 'Images are fetched from public https addresses only.',
+  unreachable: 'The image could not be fetched from there.',
+  too_large: 'The image is larger than 20 MB.',
+  too_slow: 'The image did not arrive within 10 seconds.',
   no_picture: 'This is no PNG, JPEG, WebP, AVIF or GIF.',
 };
 

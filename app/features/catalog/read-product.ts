@@ -53,7 +53,10 @@ export async function readProduct(
   ]);
   return {
     kind: 'found',
-    product,
+    // A draft, which only its writer's preview shows, looks as it will once it is published.
+    product: product.published
+      ? product
+      : { ...product, buyable: !product.sold_out && product.stock !== 0 },
     facts: readFactsPanel(supplement_facts),
     related: related.map(summarizeProduct),
     quotes,
