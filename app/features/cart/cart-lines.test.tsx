@@ -91,7 +91,7 @@ it('shows what is sold out, gone, renamed or repriced so', async () => {
 
 it('says in words that a cart which storage does not take is lost with the page', async () => {
   await showCart([line('resin', 'Resin')], new Map());
-  const words = page.getByText(/closing or reloading this page empties your cart/);
+  const words = page.getByText(/save your cart: closing or reloading this page empties it/);
   await expect.element(words).not.toBeInTheDocument();
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full.', 'QuotaExceededError');

@@ -9,7 +9,7 @@ const actions = [
 
 /** Browser storage is full or refused. */
 export const unsavedCart =
-  'Your browser can’t save it: closing or reloading this page empties your cart.';
+  'Your browser can’t save your cart: closing or reloading this page empties it.';
 
 /** Requirements §8, "Add to cart", with the two ways on. */
 export function notifyAdded(name: string): void {
