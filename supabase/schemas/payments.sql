@@ -189,10 +189,11 @@ end
 $$;
 
 -- Paid orders with what was received for them, in cents. Orders that were brought from elsewhere
--- have no payment: their total counts.
+-- have no payment: their total counts. What was cancelled is money that came, but no sale.
 create view private.sales as
   select bought.id as order_id, bought.paid_at, bought.order_items, bought.total_amount,
-    coalesce(payment.amount_cents, (bought.total_amount * 100)::bigint) as cents
+    coalesce(payment.amount_cents, (bought.total_amount * 100)::bigint) as cents,
+    bought.status = 'cancelled' as cancelled
   from public.orders as bought
   left join public.payments as payment
     on payment.order_id = bought.id and payment.standing = 'settled'
@@ -202,7 +203,8 @@ create view private.sales as
 -- had left. Won on appeal, it takes nothing anymore.
 create view private.refunds_of_sales as
   select refund.order_id, refund.created_at, refund.amount_cents, 'refund' as kind, refund.id,
-    refund.provider, refund.reference, refund.currency, refund.lines
+    refund.provider, refund.reference, refund.currency, refund.lines,
+    bought.status = 'cancelled' as cancelled
   from public.refunds as refund
   join public.payments as payment on payment.id = refund.payment_id
   join public.orders as bought on bought.id = refund.order_id
@@ -211,7 +213,7 @@ create view private.refunds_of_sales as
     and bought.paid_at is not null
   union all
   select dispute.order_id, dispute.updated_at, dispute.amount_cents, 'dispute', dispute.id,
-    dispute.provider, dispute.reference, dispute.currency, null
+    dispute.provider, dispute.reference, dispute.currency, null, bought.status = 'cancelled'
   from public.disputes as dispute
   join public.payments as payment on payment.id = dispute.payment_id
   join public.orders as bought on bought.id = dispute.order_id

@@ -45,7 +45,8 @@ language sql immutable parallel safe set search_path = '' as $$
   select date_bin('15 minutes', moment, '2000-01-01 00:00+00')
 $$;
 
--- The sums of these quarters, from the rows themselves.
+-- The sums of these quarters, from the rows themselves. A cancelled order is no sale, whether or not its
+-- money went back; neither are its refunds.
 create function private.count_sales(quarters timestamptz[])
 returns setof private.sales_quarters
 language sql stable set search_path = ''
@@ -66,17 +67,20 @@ as $$
     select 0, 1, sale.cents, 0
     from private.sales as sale
     where sale.paid_at >= wanted.quarter and sale.paid_at < wanted.quarter + interval '15 minutes'
+      and not sale.cancelled
     union all
     select 0, 0, 0, refund.amount_cents
     from private.refunds_of_sales as refund
     where refund.created_at >= wanted.quarter
       and refund.created_at < wanted.quarter + interval '15 minutes'
+      and not refund.cancelled
   ) as part on true
   group by 1
 $$;
 
 -- What each product brought by sales between two moments, by UTC day, from the rows themselves. What an
--- order brought is shared among its lines in proportion, and a fully refunded order does not count.
+-- order brought is shared among its lines in proportion, and a fully refunded or cancelled order does
+-- not count.
 create function private.count_product_sales(since timestamptz, until timestamptz)
 returns setof private.product_sales
 language sql stable set search_path = ''
@@ -113,7 +117,7 @@ as $$
   cross join lateral jsonb_array_elements(
     case when jsonb_typeof(sale.order_items) = 'array' then sale.order_items else '[]' end
   ) as line
-  where sale.paid_at >= since and sale.paid_at < until and kept.share > 0
+  where sale.paid_at >= since and sale.paid_at < until and kept.share > 0 and not sale.cancelled
   group by 1, 2, 3
 $$;
 
@@ -140,7 +144,7 @@ as $$
     select sum(refund.amount_cents)::bigint as cents from private.refunds_of_sales as refund
     where refund.order_id = bought.id
   ) as given_back on true
-  where bought.paid_at >= since and bought.paid_at < until
+  where bought.paid_at >= since and bought.paid_at < until and not sale.cancelled
   group by 1, 2, 3
 $$;
 
@@ -246,9 +250,11 @@ create trigger mark_stale_sales_of_new after insert or delete on public.orders
 
 create trigger mark_stale_sales after update on public.orders
   for each row when (
-    (old.created_at, old.paid_at, old.payment_status, old.total_amount, old.order_items)
+    (old.created_at, old.paid_at, old.payment_status, old.total_amount, old.order_items,
+      old.status = 'cancelled')
     is distinct from
-    (new.created_at, new.paid_at, new.payment_status, new.total_amount, new.order_items)
+    (new.created_at, new.paid_at, new.payment_status, new.total_amount, new.order_items,
+      new.status = 'cancelled')
   )
   execute function private.mark_stale_sales();
 

@@ -63,6 +63,11 @@ export function changeSales(
         `update orders set payment_status = 'expired'
           where id = ${anyOrder(`payment_status = 'pending'`)}`,
       ),
+    cancel: () =>
+      of(
+        `update orders set status = $1 where id = ${anyOrder('paid_at is not null')}`,
+        among(['cancelled', 'cancelled', 'processing']),
+      ),
     'record a payment': () =>
       of(
         `insert into payments (id, order_id, provider, reference, amount_cents, currency, standing)

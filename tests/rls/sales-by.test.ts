@@ -14,6 +14,7 @@ const fromRows = (expression: string) => `
         where refund.order_id = bought.id))::bigint as cents
     from public.orders as bought join private.sales as sale on sale.order_id = bought.id
     where (bought.paid_at at time zone $3)::date between $1::date and $2::date
+      and bought.status <> 'cancelled'
     group by 1
   ) as best`;
 const expressions = {
@@ -101,6 +102,55 @@ describe.each(testDatabases)('figures on $name', (testDatabase) => {
       })
       .throwOnError();
     expect(await brought()).toBe(before + 123450);
+  });
+
+  it('leave out what was cancelled, though its money was kept and stays in the ledger', async () => {
+    const figures = async () => {
+      const days = { ...period, zone: 'UTC' };
+      const { data } = await admin.rpc('admin_sales', days).throwOnError();
+      const sums = (data as unknown as { days: { orders: number; cents: number }[] }).days;
+      const sum = (of: 'orders' | 'cents') => sums.reduce((all, each) => all + each[of], 0);
+      const ledger = await admin.rpc('admin_ledger', days).throwOnError();
+      const kept = (ledger.data as { amount: number }[]).reduce((all, row) => all + row.amount, 0);
+      const named = async (dimension: string, name: string) =>
+        Number((await by(dimension)).rows.find((row) => row.name === name)?.cents ?? 0);
+      return {
+        orders: sum('orders'),
+        cents: sum('cents'),
+        code: await named('code', 'KEPT'),
+        product: await named('product', 'Kept jar'),
+        ledger: Math.round(kept * 100),
+      };
+    };
+    const before = await figures();
+    const { data: sold } = await shop.service
+      .from('orders')
+      .insert({
+        ...{ name: 'Ann', email: 'ann@mail.example', address: 'x', total_amount: 20 },
+        order_items: [{ name: 'Kept jar', weight: '30g', price: 20, quantity: 1 }],
+        discount_code: 'KEPT',
+        ...{ payment_status: 'paid', paid_at: '2026-11-04T12:00:00Z' },
+      })
+      .select('id')
+      .single()
+      .throwOnError();
+    const after = {
+      orders: before.orders + 1,
+      cents: before.cents + 2000,
+      code: 2000,
+      product: 2000,
+      ledger: before.ledger + 2000,
+    };
+    expect(await figures()).toEqual(after);
+    const setStatus = async (status: string) => {
+      await admin.from('orders').update({ status }).eq('id', sold.id).throwOnError();
+      return figures();
+    };
+    await shop.database.query({ text: 'select private.sum_sales()' });
+    expect(await setStatus('cancelled')).toEqual({ ...before, ledger: after.ledger });
+    await shop.database.query({ text: 'select private.sum_sales()' });
+    expect(await figures()).toEqual({ ...before, ledger: after.ledger });
+    expect(await setStatus('processing')).toEqual(after);
   });
 
   it('are for admins alone', async () => {

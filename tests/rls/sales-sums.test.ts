@@ -12,7 +12,8 @@ const fromRows = `
   with sold as (
     select sale.*, (select coalesce(sum(refund.amount_cents), 0)
       from private.refunds_of_sales as refund where refund.order_id = sale.order_id) as refunded
-    from private.sales as sale
+    from private.sales as sale join public.orders as bought on bought.id = sale.order_id
+    where bought.status <> 'cancelled'
   )
   select jsonb_build_object(
     'days', (
@@ -22,7 +23,8 @@ const fromRows = `
         'cents', (select coalesce(sum(cents), 0)::bigint from sold
           where (paid_at at time zone $3)::date = day::date),
         'refunded_cents', (select coalesce(sum(amount_cents), 0)::bigint
-          from private.refunds_of_sales where (created_at at time zone $3)::date = day::date)
+          from private.refunds_of_sales as refund where (created_at at time zone $3)::date = day::date
+            and exists (select from sold where sold.order_id = refund.order_id))
       ) order by day)
       from generate_series($1::date, $2::date, '1 day') as day
     ),

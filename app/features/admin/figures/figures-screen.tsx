@@ -24,7 +24,7 @@ import {
   readFigures,
 } from './read-figures.ts';
 
-/** Sales after refunds by day, product, country or code, with the period before beside them. */
+/** Sales after refunds and cancellations by day, product, country or code, with the period before beside them. */
 export default function FiguresScreen() {
   const [address, setAddress] = useSearchParams();
   const { site } = useShop();
@@ -127,7 +127,9 @@ function FigureTable({ figures: { rows, count }, by, period, stale }: FigureTabl
         {before.first} to {before.last}.{' '}
         {by === 'day'
           ? 'Refunds and lost disputes count on their own day.'
-          : 'Refunds and lost disputes count for their sale, whenever they were made.'}
+          : 'Refunds and lost disputes count for their sale, whenever they were made.'}{' '}
+        Canceled orders do not count, even where their money was kept: that is in the export for
+        accounting.
       </p>
       <div className="overflow-x-auto">
         <table
