@@ -804,6 +804,51 @@ export type Database = {
         }
         Relationships: []
       }
+      manual_orders: {
+        Row: {
+          created_at: string
+          fingerprint: string
+          kind: string
+          order_id: string
+          reason: string
+          replaces: string | null
+          request_key: string
+        }
+        Insert: {
+          created_at?: string
+          fingerprint: string
+          kind: string
+          order_id: string
+          reason?: string
+          replaces?: string | null
+          request_key: string
+        }
+        Update: {
+          created_at?: string
+          fingerprint?: string
+          kind?: string
+          order_id?: string
+          reason?: string
+          replaces?: string | null
+          request_key?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "manual_orders_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: true
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "manual_orders_replaces_fkey"
+            columns: ["replaces"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       notes: {
         Row: {
           author_email: string | null

@@ -494,6 +494,16 @@ export interface Incidents {
   provider: string | null;
 }
 
+export interface ManualOrders {
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  fingerprint: string;
+  kind: string;
+  order_id: string;
+  reason: ColumnType<string, string | undefined, string>;
+  replaces: string | null;
+  request_key: string;
+}
+
 export interface Notes {
   author_email: string | null;
   body: string;
@@ -817,6 +827,7 @@ export interface DB {
   discounts: Discounts;
   disputes: Disputes;
   incidents: Incidents;
+  manual_orders: ManualOrders;
   notes: Notes;
   order_line_batches: OrderLineBatches;
   orders: Orders;

@@ -99,6 +99,10 @@ const relations = `
   mails                 | insert  | never   | never   | never   | never       | never   | never   | PGRST303 | never
   mails                 | update  | never   | never   | never   | never       | never   | never   | PGRST303 | never
   mails                 | delete  | never   | never   | never   | never       | never   | never   | PGRST303 | never
+  manual_orders         | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  manual_orders         | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  manual_orders         | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  manual_orders         | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
   notes                 | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   notes                 | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   notes                 | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all

@@ -26,6 +26,7 @@ import {
 } from './batch-functions.ts';
 import { checkCodeFunction, mostReportBytes, reportCodeFunction } from './code-functions.ts';
 import { correctOrderFunction, tellCancelledFunction } from './correct-order.ts';
+import { createManualOrderFunction } from './create-manual-order.ts';
 import { eraseCustomerFunction, exportCustomerFunction } from './customer-functions.ts';
 import { dismissFailedMailsFunction, resendFailedMailFunction } from './failed-mails.ts';
 import { fetchPictureFunction } from './fetch-picture.ts';
@@ -158,6 +159,12 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'admins',
     limit: limit.administration,
     handler: ({ context }) => correctOrderFunction(context),
+  },
+  {
+    name: 'create-manual-order',
+    access: 'admins',
+    limit: limit.administration,
+    handler: ({ context }) => createManualOrderFunction(context),
   },
   {
     name: 'tell-cancelled',

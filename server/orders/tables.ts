@@ -1,4 +1,5 @@
 import type { ColumnType, Kysely, Selectable } from 'kysely';
+import type { OutsidePayment } from '#domain/manual-order.ts';
 import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
 import type { RefundState } from '#domain/refund.ts';
 import type { DisputeState } from '#server/payments/provider.ts';
@@ -20,11 +21,11 @@ interface Orders extends Omit<GeneratedOrders, 'status' | 'payment_status'> {
 type Word<T extends string> = ColumnType<T, T, T>;
 
 interface Payments extends Omit<GeneratedPayments, 'provider'> {
-  provider: Word<PaymentProviderName>;
+  provider: Word<PaymentProviderName | OutsidePayment>;
 }
 
 interface Refunds extends Omit<GeneratedRefunds, 'provider' | 'state' | 'origin'> {
-  provider: Word<PaymentProviderName>;
+  provider: Word<PaymentProviderName | OutsidePayment>;
   state: Word<RefundState>;
   origin: Word<'shop' | 'provider'>;
 }

@@ -1,6 +1,7 @@
 -- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
 
--- What providers say they took, one row per payment, written in the transaction that settles.
+-- What providers say they took, and what the owner says was paid outside the shop (`bank_transfer`,
+-- `cash`): one row per payment, written in the transaction that settles.
 create table public.payments (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
@@ -12,7 +13,7 @@ create table public.payments (
   standing text default 'settled' not null,
   constraint payments_amount_cents_check check ((amount_cents >= 0)),
   constraint payments_currency_check check ((currency ~ '^[A-Z]{3}$')),
-  constraint payments_provider_check check ((provider in ('stripe', 'paypal'))),
+  constraint payments_provider_check check ((provider in ('stripe', 'paypal', 'bank_transfer', 'cash'))),
   constraint payments_standing_check check ((standing in ('settled', 'review', 'surplus'))),
   constraint payments_pkey primary key (id),
   constraint payments_provider_reference_key unique (provider, reference),
@@ -46,7 +47,7 @@ create table public.refunds (
   constraint refunds_amount_cents_check check ((amount_cents > 0)),
   constraint refunds_currency_check check ((currency ~ '^[A-Z]{3}$')),
   constraint refunds_origin_check check ((origin in ('shop', 'provider'))),
-  constraint refunds_provider_check check ((provider in ('stripe', 'paypal'))),
+  constraint refunds_provider_check check ((provider in ('stripe', 'paypal', 'bank_transfer', 'cash'))),
   constraint refunds_request_key_check check (((length(request_key) >= 1) and (length(request_key) <= 300))),
   constraint refunds_state_check check ((state in ('requested', 'pending', 'succeeded', 'failed'))),
   constraint refunds_order_id_request_key_key unique (order_id, request_key),

@@ -11,6 +11,7 @@ import { testUnpaidLimits } from './limit-unpaid-orders.ts';
 import { testCardPayments } from './pay-by-card.ts';
 import { testPaypalPayments } from './pay-by-paypal.ts';
 import { testPayingOnce } from './pay-once.ts';
+import { testPlacing } from './place-orders.ts';
 import { testWebhooks } from './receive-webhooks.ts';
 import { testReconciling } from './reconcile.ts';
 import { testRefunds } from './refund-orders.ts';
@@ -48,6 +49,7 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testLearningOfRefunds(scene);
     testAccepting(scene);
     testCorrecting(scene);
+    testPlacing(scene);
     testShipping(scene);
     testResending(scene);
     testFailedMails(scene);

@@ -19,6 +19,8 @@ const sql = `
     select id, 'Post', name from public.orders;
   insert into public.customers (email, name) select email, name from public.orders;
   insert into public.saved_filters (screen, name, query) select 'orders', name, 'q=1' from public.orders;
+  insert into public.manual_orders (order_id, kind, request_key, fingerprint)
+    select id, 'outside', name, name from public.orders;
   insert into public.notes (order_id, body) select id, name from public.orders;
   insert into private.email_outbox (dedupe_key, order_id, recipient, subject, html, text)
     select 'order:' || id || ':paid:customer', id, email, 'Subject', 'html', 'text'

@@ -64,10 +64,9 @@ export function changeSales(
           where id = ${anyOrder(`payment_status = 'pending'`)}`,
       ),
     cancel: () =>
-      of(
-        `update orders set status = $1 where id = ${anyOrder('paid_at is not null')}`,
-        among(['cancelled', 'cancelled', 'processing']),
-      ),
+      of(`update orders set status = 'cancelled' where id = ${anyOrder('paid_at is not null')}`),
+    'take up again': () =>
+      of(`update orders set status = 'pending' where id = ${anyOrder(`status = 'cancelled'`)}`),
     'record a payment': () =>
       of(
         `insert into payments (id, order_id, provider, reference, amount_cents, currency, standing)

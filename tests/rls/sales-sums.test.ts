@@ -75,7 +75,7 @@ describe.each(testDatabases)('sums of sales on $name', (testDatabase) => {
   }
 
   it('agree with orders, refunds and disputes after any change of them', async () => {
-    const random = randomNumbers(20261123);
+    const random = randomNumbers(20261134);
     const changes = changeSales(random);
     const names = Object.keys(changes);
     const done = new Set<string>();

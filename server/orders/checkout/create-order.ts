@@ -1,31 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CustomerInfo, OrderWish } from '#domain/checkout-request.ts';
-import { codeUsedUp } from '#domain/discount-code.ts';
-import { toDecimal } from '#domain/money.ts';
-import { type OrderLine, orderPlaceholders, toStoredOrderLine } from '#domain/order.ts';
-import type { Breakdown } from '#domain/price-order.ts';
+import { orderPlaceholders } from '#domain/order.ts';
 import { dependsOnDestination, type SellingRules } from '#domain/quote-order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import { accessTokenOf, hashAccessToken } from '#server/orders/access-token.ts';
 import { releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
-import { takeStock } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
+import { createByKey, KeyTaken } from './create-by-key.ts';
 import { type Attempt, findAttempt, hasEnded } from './find-attempt.ts';
 import { joinAttempts } from './join-attempts.ts';
 import { countUnpaid, holdsTooMuch, mostToHold } from './limit-unpaid-orders.ts';
-import type { CatalogLine } from './price-lines.ts';
+import { orderLines, pricedColumns, recordTaxRates, takeForOrder } from './order-values.ts';
 import { type QuotedCart, quoteCart } from './quote-cart.ts';
 import {
   findExcess,
   holdingTooMuch,
   type Refusal,
   refuseQuote,
-  refuseShort,
   refuseSmall,
   tooManyUnpaid,
 } from './refuse-order.ts';
-import { spendCode } from './spend-code.ts';
 
 export interface NewOrder extends OrderWish {
   provider: PaymentProviderName;
@@ -67,26 +62,7 @@ export async function createOrder(
   rules: CheckoutRules,
   now: Date,
 ): Promise<CreatedOrder> {
-  const create = (tx: Tables) => createOnce(tx, order, rules, now);
-  try {
-    return await db.transaction().execute(create);
-  } catch (error) {
-    if (error instanceof Undone) return error.refusal;
-    if (!(error instanceof KeyTaken)) throw error;
-    // Another request with this key committed meanwhile: its order is the answer.
-    return db.transaction().execute(create);
-  }
-}
-
-class KeyTaken extends Error {}
-
-/** Undoes an order for which there is not enough. */
-class Undone extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.code);
-    this.refusal = refusal;
-  }
+  return createByKey(db, (tx) => createOnce(tx, order, rules, now));
 }
 
 async function createOnce(
@@ -132,18 +108,7 @@ async function createOnce(
           id: orderId,
           user_id: order.userId,
           ...withPlaceholders(order),
-          order_items: JSON.stringify(lines.map(toStoredOrderLine)),
-          subtotal_amount: toDecimal(breakdown.subtotal),
-          discount_amount: toDecimal(breakdown.discount),
-          delivery_amount: toDecimal(breakdown.delivery.amount),
-          tax_amount: toDecimal(breakdown.tax),
-          tax_included_amount: toDecimal(breakdown.taxIncluded),
-          total_amount: toDecimal(breakdown.total),
-          discount_code: cart.code?.code ?? null,
-          delivery_rate_name: rate?.name ?? null,
-          ship_country: order.destination?.country ?? null,
-          ship_region: order.destination?.region || null,
-          ship_postal_code: order.destination?.postalCode || null,
+          ...pricedColumns(lines, cart, order.destination),
         })
         .returning(['id', 'email', 'currency', 'created_at']),
     )
@@ -173,14 +138,7 @@ async function createOnce(
     .executeTakeFirst();
   if (!inserted) throw new KeyTaken();
   await recordTaxRates(tx, orderId, breakdown);
-  if (cart.counted) {
-    const short = await takeStock(tx, orderId, cart.lines);
-    if (short.length > 0) throw new Undone(refuseShort(short, cart.lines));
-  }
-  if (cart.code && !(await spendCode(tx, orderId, cart.code.id))) {
-    const message = codeUsedUp(cart.code.code);
-    throw new Undone({ kind: 'refused', code: 'code_used_up', message });
-  }
+  await takeForOrder(tx, orderId, cart);
 
   return {
     kind: 'attempt',
@@ -208,40 +166,6 @@ async function createOnce(
     },
   };
 }
-
-function orderLines(lines: readonly CatalogLine[], breakdown: Breakdown): OrderLine[] {
-  return lines.map(({ id, name, weight, priceCents, quantity, imageUrl }, index) => ({
-    id,
-    name,
-    weight,
-    priceCents,
-    quantity,
-    imageUrl,
-    discountCents: breakdown.lines[index]?.discount ?? 0,
-    taxCents: breakdown.lines[index]?.tax ?? 0,
-  }));
-}
-
-/** What the accounts tell taxes apart by; amounts are in the order. */
-async function recordTaxRates(tx: Tables, orderId: string, breakdown: Breakdown): Promise<void> {
-  const { lines, delivery } = breakdown;
-  const rates = [...lines.entries(), [ofDelivery, delivery] as const].flatMap(([part, taxed]) =>
-    taxed.taxPercent === null || taxed.tax === 0
-      ? []
-      : [
-          {
-            order_id: orderId,
-            part,
-            percent: taxed.taxPercent / 1000,
-            included: taxed.taxIncluded,
-          },
-        ],
-  );
-  if (rates.length > 0) await tx.insertInto('private.order_taxes').values(rates).execute();
-}
-
-/** In the place of a line's number. */
-const ofDelivery = -1;
 
 /** Where the payment page lets the parcel go: what the amounts were computed for. */
 function countriesFor(

@@ -1,3 +1,4 @@
+import { isOutsidePayment } from '#domain/manual-order.ts';
 import { loadOrderEmails, queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
@@ -46,6 +47,9 @@ async function finishRefund(context: OrderContext, refund: RefundRow): Promise<b
     .selectAll()
     .where('id', '=', refund.payment_id)
     .executeTakeFirstOrThrow();
+  if (isOutsidePayment(payment.provider)) {
+    return (await sendRefund(context, refund, payment)) === 'sent';
+  }
   const read = await syncRefunds(context, payment.provider, payment.reference);
   if (read.kind !== 'applied') return false;
   if (!(await isRequested(context, refund))) return true;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { formatAmount } from '#domain/foreign-money.ts';
+import { isOutsidePayment } from '#domain/manual-order.ts';
 import { type OrderEmails, queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderRow, PaymentRow, Tables } from '#server/orders/tables.ts';
 import type { DisputeState, ProviderDispute } from '#server/payments/provider.ts';
@@ -19,11 +20,14 @@ export async function recordDispute(
   mails: OrderEmails,
 ): Promise<void> {
   const { reference, state } = reported;
+  const { provider } = payment;
+  // No bank disputes what was never at a provider.
+  if (isOutsidePayment(provider)) return;
   const known = await tx
     .selectFrom('disputes')
     .select(['state', sql<boolean>`updated_at > now() - interval '2 minutes'`.as('isRecent')])
     .select('updated_at')
-    .where('provider', '=', payment.provider)
+    .where('provider', '=', provider)
     .where('reference', '=', reference)
     .executeTakeFirst();
   if (known?.state === state) return;
@@ -33,7 +37,7 @@ export async function recordDispute(
     .values({
       order_id: order.id,
       payment_id: payment.id,
-      provider: payment.provider,
+      provider,
       reference,
       amount_cents: reported.amountCents,
       currency: reported.currency,

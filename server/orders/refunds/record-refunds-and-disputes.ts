@@ -1,3 +1,4 @@
+import type { OutsidePayment } from '#domain/manual-order.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import { loadOrderEmails } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -14,7 +15,7 @@ export type RecordedRefundsAndDisputes =
 /** Writes what happened to a payment's money afterwards into its order, in one transaction. */
 export async function recordRefundsAndDisputes(
   context: OrderContext,
-  provider: PaymentProviderName,
+  provider: PaymentProviderName | OutsidePayment,
   { reference, refunds, disputes }: Pick<PaymentHistory, 'reference' | 'refunds' | 'disputes'>,
 ): Promise<RecordedRefundsAndDisputes> {
   const mails = await loadOrderEmails(context);

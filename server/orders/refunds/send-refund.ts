@@ -1,3 +1,4 @@
+import { isOutsidePayment } from '#domain/manual-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts';
@@ -15,6 +16,7 @@ export async function sendRefund(
   refund: RefundRow,
   payment: PaymentRow,
 ): Promise<SentRefund> {
+  if (isOutsidePayment(payment.provider)) return recordOutside(context, refund, payment);
   const provider = context.providers[payment.provider];
   if (!provider) return 'unknown';
   const answer = await provider.refund({
@@ -39,6 +41,28 @@ export async function sendRefund(
   // The money may already have been refunded at the provider without our knowing.
   await syncRefunds(context, payment.provider, payment.reference);
   return 'refused';
+}
+
+/** The owner gives the money back as it came; what is said here is that they did. */
+async function recordOutside(
+  context: OrderContext,
+  refund: RefundRow,
+  payment: PaymentRow,
+): Promise<'sent'> {
+  await recordRefundsAndDisputes(context, payment.provider, {
+    reference: payment.reference,
+    refunds: [
+      {
+        reference: refund.id,
+        refundId: refund.id,
+        amountCents: refund.amount_cents,
+        currency: refund.currency,
+        state: 'succeeded',
+      },
+    ],
+    disputes: [],
+  });
+  return 'sent';
 }
 
 /** Frees its key and the amount it had reserved. */

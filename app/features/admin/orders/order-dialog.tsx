@@ -30,6 +30,7 @@ import {
 import { PaymentIds } from './payment-ids.tsx';
 import { readOrder, type WholeOrder } from './read-order.ts';
 import { RefundForm } from './refund-form.tsx';
+import { RelatedOrders } from './related-orders.tsx';
 import { ResendEmail } from './resend-email.tsx';
 import { ShipForm } from './ship-form.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -208,6 +209,7 @@ function Details({ whole, wanted, sheet }: DetailsProps) {
           </span>
         </p>
         {order.payment_status === 'review' ? <AcceptPayment whole={whole} /> : null}
+        <RelatedOrders whole={whole} />
         <OrderLines order={order} sent={whole.order_line_batches} />
       </div>
       <section
@@ -216,7 +218,7 @@ function Details({ whole, wanted, sheet }: DetailsProps) {
       >
         <Customer whole={whole} />
         <div className="border-t border-line pt-4">
-          <PaymentIds order={order} />
+          <PaymentIds whole={whole} />
           <div className="flex items-center gap-1 text-xs break-all text-ink-soft">
             <p>
               Order ID {order.id}, total {formatMoney(toCents(order.total_amount))} {order.currency}

@@ -50,7 +50,8 @@ export function OrderSheet({ kind }: { kind: 'order' | 'packing-slip' }) {
   );
 }
 
-function Sheet({ whole: { order, order_line_batches } }: { whole: WholeOrder }) {
+function Sheet({ whole }: { whole: WholeOrder }) {
+  const { order, order_line_batches } = whole;
   const { site } = useShop();
   return (
     <div className="space-y-6">
@@ -80,7 +81,7 @@ function Sheet({ whole: { order, order_line_batches } }: { whole: WholeOrder }) 
       </section>
       <OrderLines order={order} sent={order_line_batches} />
       <section aria-label="Payment">
-        <PaymentIds order={order} />
+        <PaymentIds whole={whole} />
         <p className="text-xs break-all text-ink-soft">Order ID {order.id}</p>
       </section>
     </div>

@@ -1,6 +1,6 @@
-import { Download } from 'lucide-react';
+import { Download, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Route, Routes, useSearchParams } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
@@ -14,6 +14,8 @@ import {
   useAdminCalls,
 } from '../data/use-admin-calls.ts';
 import { select } from '../form/select-style.ts';
+import { NewOrderScreen } from '../new-order/new-order-screen.tsx';
+import { NotFound } from '../shell/not-found.tsx';
 import type { TableColumn } from '../table/data-table.tsx';
 import { toMoments } from '../table/day-range.ts';
 import { ListScreen } from '../table/list-screen.tsx';
@@ -45,8 +47,19 @@ type Order = RowOf<'orders'>;
 const pageSize = 10;
 const patienceMs = 3000;
 
-/** Requirements §2.17, Orders. `?order=<id>` opens one. */
+/** /admin/orders, /admin/orders/new. */
 export default function OrdersScreen() {
+  return (
+    <Routes>
+      <Route index element={<OrderList />} />
+      <Route path="new" element={<NewOrderScreen />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}
+
+/** Requirements §2.17, Orders. `?order=<id>` opens one. */
+function OrderList() {
   const list = useList('orders', {
     pageSize,
     menus: [
@@ -152,6 +165,10 @@ export default function OrdersScreen() {
         actions={
           <>
             <ButtonLink to="/admin/packing">Pack orders</ButtonLink>
+            <ButtonLink variant="secondary" to="/admin/orders/new">
+              <Plus aria-hidden="true" className="size-4" />
+              New order
+            </ButtonLink>
             <Button variant="secondary" onClick={() => setExporting(true)}>
               <Download aria-hidden="true" className="size-4" />
               Export for accounting

@@ -14,11 +14,15 @@ export interface WholeOrder {
   changes: RowOf<'audit_log'>[];
   /** Which batch went into which line. */
   order_line_batches: LineBatchRow[];
+  /** How the owner placed it; null for a customer's own. */
+  manual: RowOf<'manual_orders'> | null;
+  /** At no charge, for this one. */
+  replacements: RowOf<'manual_orders'>[];
 }
 
 /** Null when there is no such order. */
 export async function readOrder(calls: AdminCalls, id: string): Promise<WholeOrder | null> {
-  const [[found], mails] = await Promise.all([
+  const [[found], mails, noted] = await Promise.all([
     calls.run((tables) =>
       tables
         .from('orders')
@@ -26,6 +30,13 @@ export async function readOrder(calls: AdminCalls, id: string): Promise<WholeOrd
         .eq('id', id),
     ),
     calls.run((tables) => tables.from('mails').select().eq('order_id', id).order('created_at')),
+    calls.run((tables) =>
+      tables
+        .from('manual_orders')
+        .select()
+        .or(`order_id.eq.${id},replaces.eq.${id}`)
+        .order('created_at'),
+    ),
   ]);
   if (!found) return null;
   const { payments, refunds, shipments, order_line_batches = [], ...order } = found;
@@ -40,5 +51,9 @@ export async function readOrder(calls: AdminCalls, id: string): Promise<WholeOrd
       )
       .order('created_at'),
   );
-  return { order, payments, refunds, shipments, mails, changes, order_line_batches };
+  return {
+    ...{ order, payments, refunds, shipments, mails, changes, order_line_batches },
+    manual: noted.find(({ order_id }) => order_id === id) ?? null,
+    replacements: noted.filter(({ replaces }) => replaces === id),
+  };
 }

@@ -4,6 +4,7 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useStoredState } from '#app/features/admin/form/use-stored-state.ts';
+import { isOutsidePayment } from '#domain/manual-order.ts';
 import { type Cents, formatMoney, toCents, toDecimal } from '#domain/money.ts';
 import { amountOfParts, type ChosenParts } from '#domain/refund-parts.ts';
 import { isUnanswered, messageOf } from '../data/admin-failure.ts';
@@ -75,6 +76,7 @@ export function RefundForm({ whole: shown, refundable }: RefundFormProps) {
 
   const unanswered = typed?.unanswered ?? null;
   const left = partsLeft(shown);
+  const isOutside = shown.payments.some(({ provider }) => isOutsidePayment(provider));
   const chosen = typed?.parts ?? noParts;
 
   function choose(next: ChosenParts): void {
@@ -134,7 +136,11 @@ export function RefundForm({ whole: shown, refundable }: RefundFormProps) {
   return (
     <section aria-label="Refund" className="border-t border-line pt-5">
       <h3 className="font-sans text-sm font-semibold">Refund</h3>
-      <p className="mt-1 text-ink-soft">The customer will receive an email.</p>
+      <p className="mt-1 text-ink-soft">
+        {isOutside
+          ? 'This was paid outside the shop: give the money back the same way, then note it here. The customer will receive an email.'
+          : 'The customer will receive an email.'}
+      </p>
       {left ? (
         <RefundPartsField whole={shown} parts={left} chosen={chosen} onChange={choose} />
       ) : null}

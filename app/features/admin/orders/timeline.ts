@@ -1,4 +1,5 @@
 import { formatAmount } from '#domain/foreign-money.ts';
+import { isOutsidePayment, outsidePaymentLabels } from '#domain/manual-order.ts';
 import { describeRefund } from '#domain/refund-parts.ts';
 import { statusLabel } from './order-words.ts';
 import type { WholeOrder } from './read-order.ts';
@@ -13,13 +14,21 @@ export interface TimelineEvent {
 
 /** Who changed what when, newest first. */
 export function timelineOf(whole: WholeOrder): TimelineEvent[] {
-  const { order, payments, refunds, shipments, mails, changes } = whole;
+  const { order, payments, refunds, shipments, mails, changes, manual } = whole;
   const authorOf = (id: string) => changes.find(({ row_id }) => row_id === id)?.actor_email ?? null;
   const events: TimelineEvent[] = [
-    { at: order.created_at, text: 'Order placed', by: null },
+    {
+      at: order.created_at,
+      text: manual ? 'Order placed by the team' : 'Order placed',
+      by: manual ? (changes.find(({ row_id }) => row_id === order.id)?.actor_email ?? null) : null,
+    },
     ...payments.map((payment) => ({
       at: payment.created_at,
-      text: `${formatAmount(payment.amount_cents, payment.currency)} paid (${payment.provider}, ${payment.reference})`,
+      text: `${formatAmount(payment.amount_cents, payment.currency)} paid (${
+        isOutsidePayment(payment.provider)
+          ? outsidePaymentLabels[payment.provider]
+          : payment.provider
+      }, ${payment.reference})`,
       by: null,
     })),
     ...refunds.map((refund) => ({

@@ -83,7 +83,9 @@ export function useOrderActions() {
      * shown is set only after a question that says how.
      */
     async setStatus(orders: readonly Order[], status: OrderStatus): Promise<void> {
-      const paid = orders.filter((order) => isRefundable(order.payment_status));
+      const paid = orders.filter(
+        (order) => isRefundable(order.payment_status) && toCents(order.total_amount) > 0,
+      );
       let restock = false;
       let tell = true;
       const choice = (

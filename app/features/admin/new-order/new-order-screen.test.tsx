@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, broken, type Call } from '#tests/components/answer-calls.ts';
+import { renderAdmin } from '#tests/components/render-admin.tsx';
+import { NewOrderScreen } from './new-order-screen.tsx';
+
+const resin = {
+  ...{ id: '20000000-0000-4000-8000-000000000001', name: 'Resin', weight_type: '30g' },
+  ...{ price: 49.9, buyable: true, stock: 7 },
+};
+const original = {
+  ...{ id: '10000000-0000-4000-8000-000000000001', name: 'Maya', email: 'maya@mail.example' },
+  ...{ phone: '', address: '12 Ridge Road', ship_country: 'US', ship_region: null },
+  order_items: [
+    { id: resin.id, name: 'Resin', weight: '30g', price: 49.9, quantity: 2 },
+    { name: 'Of the past', price: 1, quantity: 1 },
+  ],
+};
+const quoted = {
+  ...{ subtotal: 9980, discount: 0, delivery: 0, tax: 0, taxIncluded: 0, total: 9980 },
+  ...{ rates: [], deliveryRateId: null, needsDestination: false, countries: [] },
+  ...{ freeDeliveryFrom: null, problems: [] as object[] },
+};
+const placed = '30000000-0000-4000-8000-000000000001';
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+/** `place` answers the form. */
+function answerShop(place: (call: Call) => { status?: number; body: unknown }, quote = quoted) {
+  return answerCalls((call) => {
+    if (call.path.includes('admin_list')) return { body: { rows: [resin], total: 1, more: false } };
+    if (call.path.includes('/orders?')) return { body: [original] };
+    if (call.path.endsWith('/quote')) return { body: quote };
+    if (call.path.endsWith('/create-manual-order')) return place(call);
+    return { body: [] };
+  });
+}
+const sent = (calls: readonly Call[]) =>
+  calls.filter(({ path }) => path.endsWith('/create-manual-order')).map(({ body }) => body);
+
+async function fillIn(): Promise<void> {
+  await button(/Resin/).click();
+  await page.getByLabelText('Quantity of Resin').fill('2');
+  await page.getByLabelText('Name').fill('Ann');
+  await page.getByLabelText('Shipping address').fill('1 Main St');
+}
+
+it('says at its field what is missing, and sends what was typed', async () => {
+  const calls = answerShop(() => ({ body: { orderId: placed } }));
+  await renderAdmin('/admin/orders/new', <NewOrderScreen />);
+  await button('Place the order').click();
+  await expect.element(page.getByText('Add at least one product.')).toBeVisible();
+  await expect.element(page.getByText('Enter the name.')).toBeVisible();
+  await expect.element(page.getByText('Enter the address.')).toBeVisible();
+  await fillIn();
+  await expect.element(page.getByText('$99.80').first()).toBeVisible();
+  await page.getByLabelText('Reference').fill('RF18');
+  await button('Place the order').click();
+  await expect.element(page.getByText('Order #30000000')).toBeVisible();
+  expect(sent(calls)).toEqual([
+    {
+      items: [{ id: resin.id, weight: '30g', quantity: 2 }],
+      ...{ discountCode: '', deliveryRateId: null, destination: null },
+      customer: { name: 'Ann', email: '', phone: '', address: '1 Main St' },
+      payment: { kind: 'outside', paidBy: 'bank_transfer', reference: 'RF18', tell: true },
+    },
+  ]);
+});
+
+it('keeps what was typed and its key when the answer is lost, and after a reload', async () => {
+  const keys: (string | null)[] = [];
+  const stub = answerShop(() => broken);
+  const screen = await renderAdmin('/admin/orders/new', <NewOrderScreen />);
+  await fillIn();
+  await button('Place the order').click();
+  await expect.element(page.getByText(/Please try again/)).toBeVisible();
+  await button('Place the order').click();
+  await expect.poll(() => sent(stub)).toHaveLength(2);
+  for (const [, init] of (window.fetch as unknown as { mock: { calls: [string, RequestInit][] } })
+    .mock.calls) {
+    keys.push(new Headers(init?.headers).get('idempotency-key'));
+  }
+  const used = keys.filter(Boolean);
+  expect(used).toHaveLength(2);
+  expect(new Set(used).size).toBe(1);
+  await screen.unmount();
+  await renderAdmin('/admin/orders/new', <NewOrderScreen />);
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Ann');
+  await expect.element(page.getByLabelText('Quantity of Resin')).toHaveValue('2');
+  await button('Start over').click();
+  await expect.element(page.getByLabelText('Name')).toHaveValue('');
+});
+
+it('sends nothing that cannot be ordered like this', async () => {
+  const problem = { code: 'out_of_stock', message: 'Only 1 of Resin is left.' };
+  const calls = answerShop(() => ({ body: {} }), { ...quoted, problems: [problem] });
+  await renderAdmin('/admin/orders/new', <NewOrderScreen />);
+  await fillIn();
+  await expect.element(page.getByText('Only 1 of Resin is left.')).toBeVisible();
+  await button('Place the order').click();
+  expect(sent(calls)).toEqual([]);
+  await button('Start over').click();
+});
+
+it('replaces an order at no charge, with its customer and what of it is still sold', async () => {
+  const calls = answerShop(() => ({ body: { orderId: placed } }));
+  await renderAdmin(`/admin/orders/new?replaces=${original.id}`, <NewOrderScreen />);
+  await expect.element(page.getByRole('heading', { name: /#10000000/ })).toBeVisible();
+  await expect.element(page.getByText('$0.00').first()).toBeVisible();
+  await button('Place the replacement').click();
+  await expect.element(page.getByText('Enter the reason.')).toBeVisible();
+  await page.getByLabelText('Reason').fill('Arrived broken');
+  await button('Place the replacement').click();
+  await expect.element(page.getByText('Order #30000000')).toBeVisible();
+  expect(sent(calls)).toEqual([
+    {
+      items: [{ id: resin.id, weight: '30g', quantity: 2 }],
+      customer: { name: 'Maya', email: 'maya@mail.example', phone: '', address: '12 Ridge Road' },
+      payment: { kind: 'replacement', replaces: original.id, reason: 'Arrived broken' },
+    },
+  ]);
+});

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { Button } from '#app/components/ui/button.tsx';
+import { orderNumber } from '#domain/order.ts';
+import { isUuid } from '#domain/uuid.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { ScreenLoading } from '../shell/screen-loading.tsx';
+import { NewOrderForm } from './new-order-form.tsx';
+
+/** /admin/orders/new: an order that the owner places; `?replaces=<id>` replaces one at no charge. */
+export function NewOrderScreen() {
+  const [address] = useSearchParams();
+  const named = address.get('replaces');
+  const replaces = named && isUuid(named) ? named : null;
+  const calls = useAdminCalls();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['order-to-replace', replaces],
+    queryFn: async () => {
+      if (!replaces) return { original: null };
+      const [original = null] = await calls.run((tables) =>
+        tables.from('orders').select().eq('id', replaces),
+      );
+      return { original };
+    },
+    refetchOnWindowFocus: false,
+  });
+  const back = replaces
+    ? { to: `/admin/orders?order=${replaces}`, label: 'Back to the order' }
+    : { to: '/admin/orders', label: 'Back to orders' };
+  return (
+    <>
+      <ScreenHeading
+        title={replaces ? `Replace order #${orderNumber(replaces)}` : 'New order'}
+        back={back}
+      />
+      {replaces && data?.original === null ? (
+        <p>This order does not exist.</p>
+      ) : data ? (
+        <NewOrderForm key={replaces} original={data.original} />
+      ) : isError ? (
+        <div className="flex flex-col items-start gap-4">
+          <p role="alert" className="text-sm font-medium text-danger">
+            The order could not be loaded.
+          </p>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <ScreenLoading />
+      )}
+    </>
+  );
+}

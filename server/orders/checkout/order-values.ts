@@ -1,0 +1,90 @@
+import type { Destination } from '#domain/delivery.ts';
+import { codeUsedUp } from '#domain/discount-code.ts';
+import { toDecimal } from '#domain/money.ts';
+import { type OrderLine, toStoredOrderLine } from '#domain/order.ts';
+import type { Breakdown } from '#domain/price-order.ts';
+import { takeStock } from '#server/orders/stock/order-stock.ts';
+import type { Tables } from '#server/orders/tables.ts';
+import { Undone } from './create-by-key.ts';
+import type { CatalogLine } from './price-lines.ts';
+import type { QuotedCart } from './quote-cart.ts';
+import { refuseShort } from './refuse-order.ts';
+import { spendCode } from './spend-code.ts';
+
+/** What was priced, whoever orders it. */
+export type PricedCart = Extract<QuotedCart, { kind: 'quoted' }>;
+
+export function orderLines(lines: readonly CatalogLine[], breakdown: Breakdown): OrderLine[] {
+  return lines.map(({ id, name, weight, priceCents, quantity, imageUrl }, index) => ({
+    id,
+    name,
+    weight,
+    priceCents,
+    quantity,
+    imageUrl,
+    discountCents: breakdown.lines[index]?.discount ?? 0,
+    taxCents: breakdown.lines[index]?.tax ?? 0,
+  }));
+}
+
+/** What the accounts tell taxes apart by; amounts are in the order. */
+export async function recordTaxRates(
+  tx: Tables,
+  orderId: string,
+  breakdown: Breakdown,
+): Promise<void> {
+  const { lines, delivery } = breakdown;
+  const rates = [...lines.entries(), [ofDelivery, delivery] as const].flatMap(([part, taxed]) =>
+    taxed.taxPercent === null || taxed.tax === 0
+      ? []
+      : [
+          {
+            order_id: orderId,
+            part,
+            percent: taxed.taxPercent / 1000,
+            included: taxed.taxIncluded,
+          },
+        ],
+  );
+  if (rates.length > 0) await tx.insertInto('private.order_taxes').values(rates).execute();
+}
+
+/** In the place of a line's number. */
+const ofDelivery = -1;
+
+/** The columns that tell what an order costs, and what that depends on. */
+export function pricedColumns(
+  lines: readonly OrderLine[],
+  { quote: { breakdown, rate }, code }: Pick<PricedCart, 'quote' | 'code'>,
+  destination: Destination | null,
+) {
+  return {
+    order_items: JSON.stringify(lines.map(toStoredOrderLine)),
+    subtotal_amount: toDecimal(breakdown.subtotal),
+    discount_amount: toDecimal(breakdown.discount),
+    delivery_amount: toDecimal(breakdown.delivery.amount),
+    tax_amount: toDecimal(breakdown.tax),
+    tax_included_amount: toDecimal(breakdown.taxIncluded),
+    total_amount: toDecimal(breakdown.total),
+    discount_code: code?.code ?? null,
+    delivery_rate_name: rate?.name ?? null,
+    ship_country: destination?.country ?? null,
+    ship_region: destination?.region || null,
+    ship_postal_code: destination?.postalCode || null,
+  };
+}
+
+/** Takes an order's stock and its use of a code, or undoes the order. */
+export async function takeForOrder(
+  tx: Tables,
+  orderId: string,
+  { lines, counted, code }: Pick<PricedCart, 'lines' | 'counted' | 'code'>,
+): Promise<void> {
+  if (counted) {
+    const short = await takeStock(tx, orderId, lines);
+    if (short.length > 0) throw new Undone(refuseShort(short, lines));
+  }
+  if (code && !(await spendCode(tx, orderId, code.id))) {
+    throw new Undone({ kind: 'refused', code: 'code_used_up', message: codeUsedUp(code.code) });
+  }
+}

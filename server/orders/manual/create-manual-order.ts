@@ -1,0 +1,210 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { OrderWish } from '#domain/checkout-request.ts';
+import type { ManualCustomer, ManualPayment } from '#domain/manual-order.ts';
+import { orderNumber, orderPlaceholders } from '#domain/order.ts';
+import { arrivedPayments } from '#domain/payment-status.ts';
+import { priceOrder } from '#domain/price-order.ts';
+import type { SellingRules } from '#domain/quote-order.ts';
+import { createByKey, KeyTaken } from '#server/orders/checkout/create-by-key.ts';
+import {
+  orderLines,
+  type PricedCart,
+  pricedColumns,
+  recordTaxRates,
+  takeForOrder,
+} from '#server/orders/checkout/order-values.ts';
+import { priceLines } from '#server/orders/checkout/price-lines.ts';
+import { quoteCart } from '#server/orders/checkout/quote-cart.ts';
+import { type Refusal, refuseQuote } from '#server/orders/checkout/refuse-order.ts';
+import {
+  loadOrderEmails,
+  type OrderEmails,
+  queuePaidEmails,
+} from '#server/orders/emails/queue-order-emails.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { setAuditActor } from '#server/orders/set-audit-actor.ts';
+import type { Tables } from '#server/orders/tables.ts';
+
+export interface ManualOrder {
+  wish: OrderWish;
+  customer: ManualCustomer;
+  payment: ManualPayment;
+  /** Repeating it repeats the answer instead of ordering again. */
+  key: string;
+  /** The admin, for the audit log. */
+  placedBy: string | null;
+}
+
+export type CreatedManualOrder =
+  | { kind: 'created'; orderId: string }
+  | Refusal
+  | {
+      kind: 'refused';
+      code: 'attempt_conflict' | 'order_not_found' | 'order_unpaid';
+      message: string;
+    };
+
+/**
+ * Places an order for a customer that needs no payment service: paid outside the shop, or a
+ * replacement at no charge. Priced and taken from stock as every order; it can be packed at once.
+ */
+export async function createManualOrder(
+  context: OrderContext,
+  wanted: ManualOrder,
+): Promise<CreatedManualOrder> {
+  const mails = await loadOrderEmails(context);
+  const rules = await context.sellingRules();
+  const created = await createByKey(context.db, (tx) =>
+    createOnce(tx, wanted, { mails, rules, now: context.now() }),
+  );
+  if (created.kind === 'created') {
+    const { orderId } = created;
+    context.log.info({ orderId, placedBy: wanted.placedBy }, 'An order was placed by hand.');
+  }
+  return created;
+}
+
+async function createOnce(
+  tx: Tables,
+  wanted: ManualOrder,
+  { mails, rules, now }: { mails: OrderEmails; rules: SellingRules; now: Date },
+): Promise<CreatedManualOrder> {
+  const { wish, customer, payment, key } = wanted;
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([wish, customer, payment]))
+    .digest('hex');
+  const known = await tx
+    .selectFrom('manual_orders')
+    .select(['order_id', 'fingerprint'])
+    .where('request_key', '=', key)
+    .executeTakeFirst();
+  if (known) {
+    if (known.fingerprint === fingerprint) return { kind: 'created', orderId: known.order_id };
+    return refuse('attempt_conflict', 'This form was already sent with other contents.');
+  }
+  const original = payment.kind === 'replacement' ? await readOriginal(tx, payment.replaces) : null;
+  if (original?.kind === 'refused') return original;
+  const cart = original
+    ? await priceAtNoCharge(tx, wish)
+    : await quoteCart(tx, wish, { userId: null, browser: null }, rules, now);
+  if (cart.kind === 'refused') return cart;
+  const refusal = refuseQuote(cart);
+  if (refusal) return refusal;
+
+  await setAuditActor(tx, wanted.placedBy);
+  const orderId = randomUUID();
+  const { breakdown } = cart.quote;
+  const { currency } = await tx
+    .insertInto('orders')
+    .values({
+      id: orderId,
+      user_id: original?.userId ?? null,
+      ...customer,
+      email: customer.email || orderPlaceholders.email,
+      ...pricedColumns(orderLines(cart.lines, breakdown), cart, wish.destination),
+    })
+    .returning('currency')
+    .executeTakeFirstOrThrow();
+  const noted = await tx
+    .insertInto('manual_orders')
+    .values({
+      order_id: orderId,
+      kind: payment.kind,
+      request_key: key,
+      fingerprint,
+      ...(payment.kind === 'replacement' && {
+        replaces: payment.replaces,
+        reason: payment.reason,
+      }),
+    })
+    .onConflict((conflict) => conflict.column('request_key').doNothing())
+    .returning('order_id')
+    .executeTakeFirst();
+  if (!noted) throw new KeyTaken();
+  await recordTaxRates(tx, orderId, breakdown);
+  await takeForOrder(tx, orderId, cart);
+  if (payment.kind === 'outside') {
+    await tx
+      .insertInto('payments')
+      .values({
+        order_id: orderId,
+        provider: payment.paidBy,
+        // One transfer may pay several orders, and each payment has a reference of its own.
+        reference: [payment.reference, orderId].filter(Boolean).join(' · '),
+        amount_cents: breakdown.total,
+        currency,
+      })
+      .execute();
+  }
+  const paid = await tx
+    .updateTable('orders')
+    .set({
+      payment_status: 'paid',
+      // Nothing was paid for a replacement: it is no sale.
+      ...(payment.kind === 'outside' && { paid_at: sql<Date>`now()` }),
+    })
+    .where('id', '=', orderId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (payment.kind === 'outside' && payment.tell) await queuePaidEmails(tx, paid, mails);
+  return { kind: 'created', orderId };
+}
+
+type Original = { kind: 'original'; userId: string | null };
+
+/** The order that is to be replaced: one that somebody has paid for, or a replacement itself. */
+async function readOriginal(
+  tx: Tables,
+  orderId: string,
+): Promise<Original | Extract<CreatedManualOrder, { kind: 'refused' }>> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['user_id', 'payment_status'])
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (!order) return refuse('order_not_found', 'The order to replace does not exist.');
+  if (!arrivedPayments.includes(order.payment_status) && order.payment_status !== 'refunded') {
+    return refuse('order_unpaid', `Order ${orderNumber(orderId)} was never paid.`);
+  }
+  return { kind: 'original', userId: order.user_id };
+}
+
+/** The same lines and stock, and nothing to pay: no delivery, no tax, no code. */
+async function priceAtNoCharge(
+  tx: Tables,
+  wish: OrderWish,
+): Promise<PricedCart | Extract<Refusal, { kind: 'refused' }>> {
+  const priced = await priceLines(tx, wish.lines);
+  if (priced.kind === 'refused') return priced;
+  const lines = priced.lines.map((line) => ({ ...line, priceCents: 0 }));
+  const breakdown = priceOrder(
+    lines.map(({ id, weight, priceCents, quantity, taxClass }) => ({
+      ...{ productId: id, weight, priceCents, quantity, taxClass },
+    })),
+    { discount: null, deliveryCents: 0, taxes: {} },
+  );
+  return {
+    kind: 'quoted',
+    lines,
+    counted: priced.counted,
+    code: null,
+    quote: {
+      breakdown,
+      rates: [],
+      rate: null,
+      needsDestination: false,
+      countries: [],
+      freeDeliveryFrom: null,
+      codeApplies: false,
+      problems: [],
+    },
+  };
+}
+
+function refuse(
+  code: 'attempt_conflict' | 'order_not_found' | 'order_unpaid',
+  message: string,
+): Extract<CreatedManualOrder, { kind: 'refused' }> {
+  return { kind: 'refused', code, message };
+}
