@@ -32,6 +32,7 @@ export default [
     route('orders', 'routes/orders.tsx'),
     route('account', 'routes/account.tsx'),
     route('find-order', 'routes/find-order.tsx'),
+    route('pay', 'routes/pay.tsx'),
 
     route('*', 'routes/not-found.tsx'),
   ]),

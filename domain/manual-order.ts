@@ -1,4 +1,5 @@
 import { orderDetails } from './correct-order.ts';
+import type { Amounts } from './order-amounts.ts';
 import { z } from './zod.ts';
 
 /** How an order can be paid beside the payment services; `payments.provider` holds it. */
@@ -57,3 +58,54 @@ export type ManualPayment = z.output<typeof manualPayment>;
 
 /** Of `create-manual-order`, beside what `quote` takes. */
 export const manualOrderRequest = z.object({ customer: manualCustomer, payment: manualPayment });
+
+/** How long a payment link can be valid, in days. */
+export const linkDays = [1, 3, 7, 14, 30] as const;
+const days = z.literal(linkDays);
+
+/** Of `create-payment-link`, beside what `quote` takes. The payment page asks for the address. */
+export const paymentLinkRequest = z.object({
+  customer: manualCustomer.extend({ address: orderDetails.shape.address.or(z.literal('')) }),
+  days,
+  /** Whether the customer is sent the link. */
+  tell: z.boolean(),
+});
+
+/** Of `add-to-order`: who it is for is in the order. */
+export const addToOrderRequest = z.object({
+  orderId: z.guid(),
+  days,
+  tell: z.boolean(),
+});
+
+/** Of `copy-payment-link`, `send-payment-link` and `cancel-payment-link`. */
+export const namedLinkRequest = z.object({ linkId: z.guid() });
+
+export type PaymentLinkState = 'open' | 'paid' | 'canceled' | 'expired';
+
+/** What has become of a link. */
+export function stateOfLink(
+  link: {
+    order_id: string | null;
+    cancelled_at: string | Date | null;
+    expires_at: string | Date;
+  },
+  now: Date,
+): PaymentLinkState {
+  if (link.order_id !== null) return 'paid';
+  if (link.cancelled_at !== null) return 'canceled';
+  return new Date(link.expires_at) > now ? 'open' : 'expired';
+}
+
+/** What `open-payment-link` shows to whoever holds the link: never who it is for. */
+export interface OfferedPayment {
+  state: PaymentLinkState;
+  /** Null once the link is over, as the three below. */
+  lines: { name: string; weight: string; quantity: number; cents: number }[] | null;
+  amounts: Amounts | null;
+  totalCents: number | null;
+  /** ISO 8601. */
+  expiresAt: string | null;
+  /** The number of the order that the items are added to. */
+  addsTo: string | null;
+}

@@ -25,7 +25,10 @@ export interface EmailOrder {
   createdAt: Date;
 }
 
-export function orderTotal(order: EmailOrder): string {
+/** As much of it as the table of lines shows. */
+export type LinesWithTotal = Pick<EmailOrder, 'lines' | 'total' | 'amounts'>;
+
+export function orderTotal(order: Pick<EmailOrder, 'total'>): string {
   return formatMoney(toCents(order.total));
 }
 
@@ -34,7 +37,7 @@ export function orderDate(order: EmailOrder, timeZone: string): string {
 }
 
 /** With the shop's `origin`, each line has its picture. */
-export function linesTable(order: EmailOrder, origin?: string): Markup {
+export function linesTable(order: LinesWithTotal, origin?: string): Markup {
   const cell = `padding:13px 0;border-bottom:1px solid ${style.hairline};vertical-align:top`;
   const columns = origin ? 2 : 1;
   const rows = order.lines.map(
@@ -72,18 +75,18 @@ function pictureOf({ imageUrl }: Line, origin: string): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="${pictureSize}" height="${pictureSize}" style="background:${style.stone};border-radius:2px;font-size:0;line-height:0">${src ? image : ''}</td></tr></table>`;
 }
 
-export function linesText(order: EmailOrder): string {
+export function linesText(order: LinesWithTotal): string {
   const lines = order.lines.map((line) => `- ${line.name}, ${describe(line)}: ${lineTotal(line)}`);
   const parts = amountRows(order).map(({ term, value }) => `${term}: ${value}`);
   const total = [`Total: ${orderTotal(order)}`, includedTax(order)].filter(Boolean).join(', ');
   return [...lines, ...parts, total].join('\n');
 }
 
-function amountRows({ amounts }: EmailOrder): AmountRow[] {
+function amountRows({ amounts }: LinesWithTotal): AmountRow[] {
   return amounts ? describeAmounts(amounts) : [];
 }
 
-function includedTax({ amounts }: EmailOrder): string {
+function includedTax({ amounts }: LinesWithTotal): string {
   return amounts ? describeIncludedTax(amounts) : '';
 }
 

@@ -15,6 +15,7 @@ import { orderConfirmationMail } from './order-confirmation.ts';
 import { orderLinkMail } from './order-link.ts';
 import { orderShippedMail } from './order-shipped.ts';
 import { orderUnpaidMail } from './order-unpaid.ts';
+import { paymentLinkMail } from './payment-link.ts';
 import { recallMail } from './recall.ts';
 import { refundMail } from './refund.ts';
 import { testMail } from './test-mail.ts';
@@ -86,6 +87,12 @@ export function sampleMails(site: MailSite, origin: string): Record<string, Rend
       origin,
     ),
     'order-link': orderLinkMail({ id: order.id, url: orderUrl, validDays: 7 }, site, origin),
+    'payment-link': paymentLinkMail(
+      pricedOrder,
+      { url: orderUrl, expiresAt: order.createdAt, addsTo: order.id },
+      site,
+      origin,
+    ),
     'order-cancelled': orderCancelledMail(order, site, origin),
     'order-unpaid': orderUnpaidMail(order, site, origin),
     refund: refundMail(order, { amountCents: 119685, whole: true }, site, origin),

@@ -1043,6 +1043,66 @@ export type Database = {
         }
         Relationships: []
       }
+      payment_links: {
+        Row: {
+          adds_to: string | null
+          cancelled_at: string | null
+          created_at: string
+          customer: Json | null
+          expires_at: string
+          fingerprint: string
+          id: string
+          offer: NonNullable<Json>
+          order_id: string | null
+          order_items: NonNullable<Json>
+          request_key: string
+          total_amount: number
+        }
+        Insert: {
+          adds_to?: string | null
+          cancelled_at?: string | null
+          created_at?: string
+          customer?: Json | null
+          expires_at: string
+          fingerprint: string
+          id?: string
+          offer: NonNullable<Json>
+          order_id?: string | null
+          order_items: NonNullable<Json>
+          request_key: string
+          total_amount: number
+        }
+        Update: {
+          adds_to?: string | null
+          cancelled_at?: string | null
+          created_at?: string
+          customer?: Json | null
+          expires_at?: string
+          fingerprint?: string
+          id?: string
+          offer?: NonNullable<Json>
+          order_id?: string | null
+          order_items?: NonNullable<Json>
+          request_key?: string
+          total_amount?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payment_links_adds_to_fkey"
+            columns: ["adds_to"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "payment_links_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       payments: {
         Row: {
           amount_cents: number

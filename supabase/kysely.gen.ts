@@ -87,6 +87,7 @@ export interface PrivateCheckoutAttempts {
   network: string | null;
   order_id: string;
   pay_again: ColumnType<Json, string | undefined, string>;
+  payment_link: string | null;
   provider: string;
   return_origin: ColumnType<string, string | undefined, string>;
   ships_to: ColumnType<Json, string | undefined, string>;
@@ -161,6 +162,12 @@ export interface PrivateOrderTaxes {
   order_id: string;
   part: number;
   percent: ColumnType<string, string | number, string | number>;
+}
+
+export interface PrivatePaymentLinkTokens {
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  link_id: string;
+  token_hash: string;
 }
 
 export interface PrivatePictureUses {
@@ -561,6 +568,21 @@ export interface Partners {
   website_url: string | null;
 }
 
+export interface PaymentLinks {
+  adds_to: string | null;
+  cancelled_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  customer: ColumnType<Json | null, string | null, string | null>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  fingerprint: string;
+  id: ColumnType<string, string | undefined, string>;
+  offer: ColumnType<Json, string, string>;
+  order_id: string | null;
+  order_items: ColumnType<Json, string, string>;
+  request_key: string;
+  total_amount: ColumnType<string, string | number, string | number>;
+}
+
 export interface Payments {
   amount_cents: number;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -794,6 +816,7 @@ export interface DB {
   'private.former_slugs': PrivateFormerSlugs;
   'private.order_links': PrivateOrderLinks;
   'private.order_taxes': PrivateOrderTaxes;
+  'private.payment_link_tokens': PrivatePaymentLinkTokens;
   'private.picture_uses': PrivatePictureUses;
   'private.place_sales': PrivatePlaceSales;
   'private.product_sales': PrivateProductSales;
@@ -832,6 +855,7 @@ export interface DB {
   order_line_batches: OrderLineBatches;
   orders: Orders;
   partners: Partners;
+  payment_links: PaymentLinks;
   payments: Payments;
   pictures: Pictures;
   product_requirements: ProductRequirements;

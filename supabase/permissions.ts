@@ -101,7 +101,7 @@ const relations = `
   mails                 | delete  | never   | never   | never   | never       | never   | never   | PGRST303 | never
   manual_orders         | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   manual_orders         | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
-  manual_orders         | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  manual_orders         | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   manual_orders         | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
   notes                 | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   notes                 | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
@@ -123,6 +123,10 @@ const relations = `
   partners              | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   partners              | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   partners              | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  payment_links         | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  payment_links         | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
+  payment_links         | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
+  payment_links         | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
   payments              | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   payments              | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | allowed
   payments              | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | all

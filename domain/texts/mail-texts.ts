@@ -7,6 +7,7 @@ import { line, text } from './text-field.ts';
 const aboutOrders = { placeholders: ['order', 'date', 'customer', 'total', 'email', 'phone'] };
 const aboutRefunds = { placeholders: [...aboutOrders.placeholders, 'amount'] };
 const aboutParcels = { placeholders: [...aboutOrders.placeholders, 'carrier', 'tracking'] };
+const aboutLinks = { placeholders: ['total', 'until', 'email', 'phone'] };
 const reach = { placeholders: ['email', 'phone'] };
 
 const orderHelp = () =>
@@ -104,6 +105,17 @@ export const mailTexts = {
     ),
     button: line('Button', 'Open my order'),
     ignore: text('Last lines', 'If you did not request it, ignore this email.', reach),
+  },
+  mail_payment_link: {
+    subject: line('Subject', 'Your {name} order is ready to be paid', aboutLinks),
+    heading: line('Heading', 'Your order is ready to be paid', aboutLinks),
+    body: text(
+      'Text',
+      'The button opens a page of ours where you can pay for what is listed here. It is valid until {until}.',
+      aboutLinks,
+    ),
+    button: line('Button', 'Pay {total}', { placeholders: ['total'] }),
+    help: text('Last lines', 'Questions? Write to {email} or call {phone}.', reach),
   },
   mail_recall: {
     subject: line('Subject', 'Recall: please check your {name} product'),

@@ -73,6 +73,7 @@ export async function forgetPerson(tx: Tables, person: Person): Promise<void> {
   const orderIds = await findOrders(tx, person);
   await forgetMails(tx, person, orderIds);
   await anonymizeOrders(tx, orderIds);
+  await forgetLinks(tx, person, orderIds);
   await forgetTraces(tx, person);
   await forgetMessages(tx, person);
   // Their rows among the customers go at once, not with the next round of the job.
@@ -134,6 +135,28 @@ async function anonymizeOrders(tx: Tables, orderIds: string[]): Promise<void> {
     .execute();
   await tx.deleteFrom('private.order_links').where('order_id', 'in', orderIds).execute();
   await tx.deleteFrom('notes').where('order_id', 'in', orderIds).execute();
+  await tx
+    .updateTable('manual_orders')
+    .set({ reason: '…' })
+    .where('kind', '=', 'replacement')
+    .where('order_id', 'in', orderIds)
+    .execute();
+}
+
+/** Of what they were offered by a link the lines stay; nobody can pay for it anymore. */
+async function forgetLinks(tx: Tables, { addresses }: Person, orderIds: string[]): Promise<void> {
+  await tx
+    .updateTable('payment_links')
+    .set(({ fn, val }) => ({
+      customer: null,
+      cancelled_at: fn.coalesce('cancelled_at', val(new Date())),
+    }))
+    .where('order_id', 'is', null)
+    .where(
+      sql<boolean>`(lower(customer ->> 'email') = any(${addresses}::text[])
+        or adds_to = any(${orderIds}::uuid[]))`,
+    )
+    .execute();
 }
 
 /** An order's email keeps its row, by which none goes out twice, and loses what it said to whom. */

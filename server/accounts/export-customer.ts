@@ -50,6 +50,12 @@ export async function exportCustomer(db: Tables, customerId: string, now: Date) 
     .select(['recall_id', 'order_ids', 'name', 'acknowledged_at'])
     .where(sql<boolean>`lower(email) = ${email}`)
     .execute();
+  const links = await db
+    .selectFrom('payment_links')
+    .select(['customer', 'order_items', 'total_amount', 'created_at', 'expires_at'])
+    .where(sql<boolean>`lower(customer ->> 'email') = ${email}`)
+    .orderBy('created_at', 'desc')
+    .execute();
   return {
     exported_at: now.toISOString(),
     customer: { name: customer.name, email },
@@ -63,5 +69,6 @@ export async function exportCustomer(db: Tables, customerId: string, now: Date) 
     notes,
     reports,
     recalls,
+    payment_links: links,
   };
 }

@@ -35,6 +35,15 @@ import { firstDayFunction, sendTestMailFunction } from './first-day.ts';
 import type { ShopFunction } from './function-handler.ts';
 import { healthFunction } from './health.ts';
 import { paymentFunctions } from './payment-functions.ts';
+import {
+  addToOrderFunction,
+  cancelPaymentLinkFunction,
+  copyPaymentLinkFunction,
+  createPaymentLinkFunction,
+  openPaymentLink,
+  payByLinkFunction,
+  sendPaymentLinkFunction,
+} from './payment-link-functions.ts';
 import { previewMailFunction } from './preview-mail.ts';
 import { mostPreviewBytes, previewPageFunction } from './preview-page.ts';
 import { quote } from './quote.ts';
@@ -86,6 +95,18 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'everyone',
     limit: limit.links,
     handler: ({ context }) => openOrder(context),
+  },
+  {
+    name: 'open-payment-link',
+    access: 'everyone',
+    limit: limit.links,
+    handler: ({ context }) => openPaymentLink(context),
+  },
+  {
+    name: 'pay-by-link',
+    access: 'everyone',
+    limit: limit.links,
+    handler: payByLinkFunction,
   },
   {
     name: 'check-code',
@@ -165,6 +186,36 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'admins',
     limit: limit.administration,
     handler: ({ context }) => createManualOrderFunction(context),
+  },
+  {
+    name: 'create-payment-link',
+    access: 'admins',
+    limit: limit.administration,
+    handler: createPaymentLinkFunction,
+  },
+  {
+    name: 'add-to-order',
+    access: 'admins',
+    limit: limit.administration,
+    handler: addToOrderFunction,
+  },
+  {
+    name: 'copy-payment-link',
+    access: 'admins',
+    limit: limit.administration,
+    handler: copyPaymentLinkFunction,
+  },
+  {
+    name: 'send-payment-link',
+    access: 'admins',
+    limit: limit.links,
+    handler: sendPaymentLinkFunction,
+  },
+  {
+    name: 'cancel-payment-link',
+    access: 'admins',
+    limit: limit.administration,
+    handler: cancelPaymentLinkFunction,
   },
   {
     name: 'tell-cancelled',

@@ -9,7 +9,7 @@ import { countGuess, refuseGuesses } from './limit-code-guesses.ts';
 
 /**
  * `{items, discountCode?, deliveryRateId?, destination?}` → what an order would cost, in cents, and
- * why it could not be placed. Creates nothing.
+ * why it could not be placed. `withoutDelivery`: as items that are added to an order cost. Creates nothing.
  */
 export function quote({
   context,
@@ -22,7 +22,9 @@ export function quote({
     if (guessed) return guessed;
     const shopper = { userId, ...shopperOf(c) };
     const now = context.now();
-    const rules = await context.sellingRules();
+    const rules = withoutDelivery(body)
+      ? { ...(await context.sellingRules()), zones: [] }
+      : await context.sellingRules();
     const cart = await quoteCart(context.db, read.request, shopper, rules, now);
     if (cart.kind === 'refused') return fail(c, cart.code, cart.message);
     const { breakdown, rates, rate, needsDestination, countries, freeDeliveryFrom, problems } =
@@ -56,4 +58,8 @@ export function quote({
       ],
     });
   };
+}
+
+function withoutDelivery(body: unknown): boolean {
+  return (body as { withoutDelivery?: unknown } | null)?.withoutDelivery === true;
 }

@@ -111,6 +111,13 @@ export const retention: readonly RetentionRule[] = [
     due: sql<boolean>`expires_at < now()`,
   },
   {
+    table: 'public.payment_links',
+    what: 'payment links that nobody paid, with whom they were for',
+    kept: '90 days after they expire',
+    why: 'They open nothing afterwards. Of a paid one the customer is in the order alone.',
+    due: sql<boolean>`order_id is null and ${olderThan('expires_at', '90 days')}`,
+  },
+  {
     table: 'private.email_outbox',
     what: 'texts of emails that were sent',
     kept: 'until they are sent',

@@ -86,6 +86,8 @@ export interface OrderToPay {
   currency: string;
   /** Where the customer comes back to: an origin without a trailing slash. */
   returnOrigin: string;
+  /** Where one who does not pay comes back to, below that origin. */
+  givenUpPath: string;
   /** Null while unknown. */
   email: string | null;
   /** Countries that can be chosen for the parcel, ISO 3166-1 alpha-2. */

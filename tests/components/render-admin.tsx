@@ -4,10 +4,15 @@ import { createAdminQueries } from '#app/features/admin/data/create-admin-querie
 import { ConfirmProvider } from '#app/features/admin/dialogs/confirm.tsx';
 import { UnsavedGuard } from '#app/features/admin/form/use-unsaved-warning.ts';
 import { sessionStorageKey } from '#app/lib/stored-session.ts';
+import type { Shop } from '#app/lib/use-shop.ts';
 import { renderAt } from './render-at.tsx';
 
 /** A screen of the admin area, with the owner signed in. */
-export async function renderAdmin(address: string, screen: React.ReactNode) {
+export async function renderAdmin(
+  address: string,
+  screen: React.ReactNode,
+  facts: Partial<Shop> = {},
+) {
   const session = {
     access_token: 'token-of-the-owner',
     refresh_token: 'r',
@@ -28,5 +33,6 @@ export async function renderAdmin(address: string, screen: React.ReactNode) {
         {screen}
       </ConfirmProvider>
     </QueryClientProvider>,
+    facts,
   );
 }

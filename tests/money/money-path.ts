@@ -9,6 +9,7 @@ import { testStock } from './hold-stock.ts';
 import { testLearningOfRefunds } from './learn-of-refunds.ts';
 import { testUnpaidLimits } from './limit-unpaid-orders.ts';
 import { testCardPayments } from './pay-by-card.ts';
+import { testPaymentLinks } from './pay-by-link.ts';
 import { testPaypalPayments } from './pay-by-paypal.ts';
 import { testPayingOnce } from './pay-once.ts';
 import { testPlacing } from './place-orders.ts';
@@ -50,6 +51,7 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testAccepting(scene);
     testCorrecting(scene);
     testPlacing(scene);
+    testPaymentLinks(scene);
     testShipping(scene);
     testResending(scene);
     testFailedMails(scene);

@@ -21,6 +21,9 @@ const sql = `
   insert into public.saved_filters (screen, name, query) select 'orders', name, 'q=1' from public.orders;
   insert into public.manual_orders (order_id, kind, request_key, fingerprint)
     select id, 'outside', name, name from public.orders;
+  insert into public.payment_links
+      (adds_to, order_items, total_amount, offer, expires_at, request_key, fingerprint)
+    select id, '[]', 10, '{}', now(), name, name from public.orders;
   insert into public.notes (order_id, body) select id, name from public.orders;
   insert into private.email_outbox (dedupe_key, order_id, recipient, subject, html, text)
     select 'order:' || id || ':paid:customer', id, email, 'Subject', 'html', 'text'

@@ -126,6 +126,17 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
       const { error } = await shop.service.from('notes').insert({ ...about, body: person.street });
       expect(error).toBeNull();
     }
+    await database.query({
+      text: `insert into manual_orders (order_id, kind, replaces, reason, request_key, fingerprint)
+        values ($1, 'replacement', $1, $2, 'x', 'x')`,
+      values: [paid, `${person.name} says it leaks`],
+    });
+    await database.query({
+      text: `insert into payment_links
+          (customer, order_items, total_amount, offer, expires_at, request_key, fingerprint)
+        values ($1, '[]', 10, '{}', now() + interval '1 day', 'x', 'x')`,
+      values: [JSON.stringify({ ...contact, email: person.email, address: person.street })],
+    });
     await queue({ key: 'auth:recovery:x' });
     await database.query({
       text: `insert into private.admin_invitations (email, token_hash, invited_by, expires_at)

@@ -1,6 +1,7 @@
 import type { Database } from '@liv-fit/backend/database';
 import { migrate } from '@liv-fit/backend/migrate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outsidePayments } from '#domain/manual-order.ts';
 import { orderStatuses, paymentStatuses } from '#domain/order.ts';
 import { nextPaymentStatuses } from '#domain/payment-status.ts';
 import { paymentProviders } from '#server/payments/registry.ts';
@@ -42,11 +43,13 @@ const expectedRights = {
     'failed_mails: select',
     'incidents: select',
     'mails: select',
+    'manual_orders: select',
     'notes: select, insert (body, email, id, order_id), delete',
     'order_line_batches: select, insert, update, delete',
     'orders: select, update (status)',
     'orders_by_session: select',
     'partners: select, insert, update, delete',
+    'payment_links: select',
     'payments: select',
     'picture_library: select',
     'pictures: select, insert (alt, focus_x, focus_y, kept, name, title), update (alt, focus_x, focus_y, kept, name, title), delete',
@@ -291,7 +294,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
   it.each([
     ['orders', 'status', orderStatuses],
     ['orders', 'payment_status', paymentStatuses],
-    ['payments', 'provider', paymentProviders],
+    ['payments', 'provider', [...paymentProviders, ...outsidePayments]],
   ] as const)('allows in %s.%s the words of the domain', async (table, name, words) => {
     const found = await column(`
       select match[1] as found from pg_constraint,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
+import { keepLinkToken, takeLinkToken } from '#app/lib/link-token.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { OrderDetails } from '#domain/order.ts';
 
@@ -33,7 +34,7 @@ export function useLinkedOrder(): { linked: LinkedOrder; forget: () => void } {
       if (data) {
         setLinked({ kind: 'found', order: data.order });
       } else if (failure?.code === 'order_not_found') {
-        keepToken(null);
+        keepLinkToken(storageKey, null);
         setLinked({ kind: 'over' });
       } else {
         setLinked({ kind: 'unreachable', retry: () => void open(token) });
@@ -41,7 +42,7 @@ export function useLinkedOrder(): { linked: LinkedOrder; forget: () => void } {
     }
     // A second link may be opened where the first one was.
     const follow = () => {
-      const token = takeToken();
+      const token = takeLinkToken(storageKey);
       if (token) void open(token);
     };
     follow();
@@ -52,31 +53,8 @@ export function useLinkedOrder(): { linked: LinkedOrder; forget: () => void } {
   return {
     linked,
     forget() {
-      keepToken(null);
+      keepLinkToken(storageKey, null);
       setLinked({ kind: 'none' });
     },
   };
-}
-
-function takeToken(): string | null {
-  const given = new URLSearchParams(window.location.hash.slice(1)).get('token');
-  if (given) {
-    keepToken(given);
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-    return given;
-  }
-  try {
-    return window.sessionStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
-
-function keepToken(token: string | null): void {
-  try {
-    if (token) window.sessionStorage.setItem(storageKey, token);
-    else window.sessionStorage.removeItem(storageKey);
-  } catch {
-    // The link in the email works again.
-  }
 }

@@ -10,9 +10,16 @@ import { type PaymentProviderName, serviceOf } from '#server/payments/registry.t
 import { createByKey, KeyTaken } from './create-by-key.ts';
 import { type Attempt, findAttempt, hasEnded } from './find-attempt.ts';
 import { joinAttempts } from './join-attempts.ts';
+import { keepLinkOpen } from './keep-link-open.ts';
 import { countUnpaid, holdsTooMuch, mostToHold } from './limit-unpaid-orders.ts';
-import { orderLines, pricedColumns, recordTaxRates, takeForOrder } from './order-values.ts';
-import { type QuotedCart, quoteCart } from './quote-cart.ts';
+import {
+  orderLines,
+  type PricedCart,
+  pricedColumns,
+  recordTaxRates,
+  takeForOrder,
+} from './order-values.ts';
+import { quoteCart } from './quote-cart.ts';
 import {
   findExcess,
   holdingTooMuch,
@@ -37,6 +44,8 @@ export interface NewOrder extends OrderWish {
   network?: string | null;
   /** Paid orders for the same products beside which the customer wants to pay for these. */
   payAgain?: readonly string[];
+  /** What the owner agreed with the customer, in place of what it costs now. */
+  agreed?: { link: string; cart: PricedCart };
 }
 
 export type CreatedOrder =
@@ -81,7 +90,8 @@ async function createOnce(
 
   const { accessTokens = [], userId } = order;
   const { browser } = await joinAttempts(tx, { accessTokens, browser: order.browser ?? null });
-  const cart = await quoteCart(tx, order, { userId, browser }, rules.selling, now);
+  const cart =
+    order.agreed?.cart ?? (await quoteCart(tx, order, { userId, browser }, rules.selling, now));
   if (cart.kind === 'refused') return cart;
   const refusal = refuseQuote(cart) ?? refuseSmall(cart.quote.breakdown.total, order.provider);
   if (refusal) return refusal;
@@ -128,6 +138,7 @@ async function createOnce(
           pay_again: JSON.stringify(order.payAgain ?? []),
           from_account: order.userId !== null,
           holds_stock: cart.counted,
+          payment_link: order.agreed?.link ?? null,
         })
         .onConflict((conflict) => conflict.column('attempt_key').doNothing())
         .returning('order_id'),
@@ -139,6 +150,7 @@ async function createOnce(
   if (!inserted) throw new KeyTaken();
   await recordTaxRates(tx, orderId, breakdown);
   await takeForOrder(tx, orderId, cart);
+  if (order.agreed) await keepLinkOpen(tx, order.agreed.link, now);
 
   return {
     kind: 'attempt',
@@ -161,6 +173,7 @@ async function createOnce(
       email: inserted.email,
       shipsTo,
       superseded: false,
+      fromLink: order.agreed !== undefined,
       holdsStock: cart.counted,
       createdAt: inserted.created_at,
     },
@@ -170,7 +183,7 @@ async function createOnce(
 /** Where the payment page lets the parcel go: what the amounts were computed for. */
 function countriesFor(
   { destination }: NewOrder,
-  { quote }: Extract<QuotedCart, { kind: 'quoted' }>,
+  { quote }: PricedCart,
   { site, selling }: CheckoutRules,
 ): readonly string[] {
   if (destination && dependsOnDestination(selling)) return [destination.country];

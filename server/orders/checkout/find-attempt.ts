@@ -19,6 +19,8 @@ export interface Attempt {
   shipsTo: readonly string[];
   /** A newer page took the place of this one's. */
   superseded: boolean;
+  /** Begun by a payment link: whoever gives up goes back there. */
+  fromLink: boolean;
   /** It holds stock, so its page closes soon. */
   holdsStock: boolean;
   createdAt: Date;
@@ -49,6 +51,7 @@ export async function findAttempt(
       'attempt.ships_to',
       'attempt.superseded_at',
       'attempt.holds_stock',
+      'attempt.payment_link',
       'o.id',
       'o.payment_status',
       'o.order_items',
@@ -87,6 +90,7 @@ export async function findAttempt(
     email: row.email,
     shipsTo: readTexts(row.ships_to) ?? shipsTo,
     superseded: row.superseded_at !== null,
+    fromLink: row.payment_link !== null,
     holdsStock: row.holds_stock,
     createdAt: row.created_at,
   };

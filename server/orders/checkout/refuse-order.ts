@@ -14,6 +14,7 @@ export type OrderProblemCode =
   | QuoteProblem['code']
   | 'destination_required'
   | 'amount_too_small'
+  | 'link_over'
   | 'too_many_at_once'
   | 'too_many_unpaid';
 

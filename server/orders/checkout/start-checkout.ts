@@ -167,6 +167,7 @@ async function openFor(
     ...attempt.amounts,
     currency: attempt.currency,
     returnOrigin: attempt.returnOrigin,
+    givenUpPath: attempt.fromLink ? '/pay?canceled=1' : '/checkout?canceled=1',
     email: isPlaceholderEmail(attempt.email) ? null : attempt.email,
     shipsTo: attempt.shipsTo,
     expiresAt: new Date(attempt.createdAt.getTime() + lifetimeOf(attempt).openMs),

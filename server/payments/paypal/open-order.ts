@@ -57,7 +57,7 @@ function orderBody(order: OrderToPay, brandName: string): object {
           user_action: 'PAY_NOW',
           payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
           return_url: `${order.returnOrigin}/paypal-success`,
-          cancel_url: `${order.returnOrigin}/checkout?canceled=1`,
+          cancel_url: `${order.returnOrigin}${order.givenUpPath}`,
         },
       },
     },

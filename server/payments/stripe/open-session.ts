@@ -93,6 +93,6 @@ function sessionParams(order: OrderToPay, coupon: string | null): CreateParams {
     phone_number_collection: { enabled: true },
     expires_at: Math.floor(order.expiresAt.getTime() / 1000),
     success_url: `${order.returnOrigin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${order.returnOrigin}/checkout?canceled=1`,
+    cancel_url: `${order.returnOrigin}${order.givenUpPath}`,
   };
 }

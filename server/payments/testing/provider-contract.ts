@@ -50,6 +50,7 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
         currency: 'USD',
         shipsTo: ['US'],
         returnOrigin: 'http://127.0.0.1:9',
+        givenUpPath: '/checkout?canceled=1',
         email: null,
         expiresAt: new Date(Date.now() + 60 * 60_000),
         ...changes,

@@ -56,16 +56,18 @@ export function ItemField({ items, free, error, onChange }: ItemFieldProps) {
                 {item.weight ? <span className="text-ink-soft"> · {item.weight}</span> : null}
               </span>
               <span className="flex items-center gap-2">
-                <input
-                  aria-label={`Quantity of ${item.name}`}
-                  aria-describedby={error ? `${id}-error` : undefined}
-                  data-item={item.id}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={item.quantity}
-                  onChange={({ target }) => change(item, target.value)}
-                  className={`${compactControl} min-h-11 w-16 border-line-strong text-right tabular-nums`}
-                />
+                <span className="w-16">
+                  <input
+                    aria-label={`Quantity of ${item.name}`}
+                    aria-describedby={error ? `${id}-error` : undefined}
+                    data-item={item.id}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    value={item.quantity}
+                    onChange={({ target }) => change(item, target.value)}
+                    className={`${compactControl} min-h-11 border-line-strong text-right tabular-nums`}
+                  />
+                </span>
                 <span className="w-24 text-right tabular-nums">
                   {formatMoney(free ? 0 : item.priceCents * (Number(item.quantity) || 0))}
                 </span>

@@ -7,12 +7,12 @@ import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { isCodeProblem, type Quote, readQuote } from '#app/lib/read-quote.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { outsidePaymentLabels, outsidePayments } from '#domain/manual-order.ts';
+import { linkDays, outsidePaymentLabels, outsidePayments } from '#domain/manual-order.ts';
 import { formatMoney } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import { describeIncludedTax } from '#domain/order-amounts.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
-import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { CheckField } from '../form/check-field.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { SelectField } from '../form/select-field.tsx';
@@ -23,32 +23,69 @@ import { ItemField } from './item-field.tsx';
 import {
   type FormErrors,
   type OrderForm,
+  type Original,
   readForm,
   readItems,
   readWish,
   startForm,
 } from './order-form.ts';
+import { type MadeLink, ReadyLink } from './ready-link.tsx';
+
+const ways = [
+  {
+    value: 'link',
+    label: 'By a payment link',
+    hint: 'The customer pays this amount on a page of the shop. The order is made when they do.',
+  },
+  {
+    value: 'outside',
+    label: 'Paid outside the shop',
+    hint: 'The money has reached you. It counts as a sale, and the export for accounting names how it was paid.',
+  },
+] as const;
+
+const submitWords = {
+  link: 'Make the link',
+  addition: 'Make the link',
+  outside: 'Place the order',
+  replacement: 'Place the replacement',
+} as const;
 
 /** Everything an order needs, priced as the checkout prices it. */
-export function NewOrderForm({ original }: { original: RowOf<'orders'> | null }) {
+export function NewOrderForm({ original }: { original: Original | null }) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { selling } = useShop();
   const [start] = useState(() => startForm(original));
-  const [typed, keep] = useStoredState<OrderForm>(`new-order:${original?.id ?? ''}`, ofThisTab);
+  const [typed, keep] = useStoredState<OrderForm>(
+    `new-order:${original ? `${original.purpose}:${original.order.id}` : ''}`,
+    ofThisTab,
+  );
   const form = typed ?? start;
+  const [made, setMade] = useState<MadeLink | null>(null);
   const set = (change: Partial<OrderForm>) => keep((now) => ({ ...(now ?? start), ...change }));
   const [errors, setErrors] = useState<FormErrors>({});
   const element = useRef<HTMLFormElement>(null);
-  const free = form.kind === 'replacement';
+  const { kind } = form;
+  const free = kind === 'replacement';
+  const isLink = kind === 'link' || kind === 'addition';
   const quoted = useOrderQuote(form);
 
   const place = useMutation({
-    mutationFn: ({ body, key }: { body: Record<string, unknown>; key: string }) =>
-      calls.invoke<{ orderId: string }>('create-manual-order', body, key),
-    onSuccess: async ({ orderId }) => {
+    mutationFn: ({
+      name,
+      body,
+      key,
+    }: {
+      name: string;
+      body: Record<string, unknown>;
+      key: string;
+    }) => calls.invoke<{ orderId: string } | MadeLink>(name, body, key),
+    onSuccess: async (answer) => {
       keep(null);
+      if ('url' in answer) return setMade(answer);
+      const { orderId } = answer;
       showToast({ title: 'Order placed', description: `Order #${orderNumber(orderId)}` });
       await queries.invalidateQueries({ queryKey: listKey('orders') });
       await navigate(`/admin/orders?order=${orderId}`);
@@ -58,7 +95,7 @@ export function NewOrderForm({ original }: { original: RowOf<'orders'> | null })
 
   function submit(): void {
     if (place.isPending) return;
-    const read = readForm(form, original?.id ?? null);
+    const read = readForm(form, original);
     const problem = free ? undefined : quoted.problem;
     if (read.errors || problem) {
       setErrors({ ...read.errors, ...(problem && { quote: problem }) });
@@ -70,9 +107,10 @@ export function NewOrderForm({ original }: { original: RowOf<'orders'> | null })
     setErrors({});
     // Before it goes out: the tab may be closed before the answer.
     keep(form);
-    place.mutate({ body: read.body, key: form.key });
+    place.mutate({ ...read.call, key: form.key });
   }
 
+  if (made) return <ReadyLink link={made} original={original} />;
   const field = <Name extends 'name' | 'email' | 'phone' | 'address' | 'reference' | 'reason'>(
     name: Name,
   ) => ({
@@ -103,34 +141,44 @@ export function NewOrderForm({ original }: { original: RowOf<'orders'> | null })
             onChange={(items) => set({ items, rateId: null })}
           />
         </FormSection>
-        <FormSection title="Customer">
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label="Name" required {...field('name')} />
-            <TextField
-              label="Email"
-              type="email"
-              hint="Without one, no emails are sent."
-              {...field('email')}
-            />
-            <TextField label="Phone" type="tel" {...field('phone')} />
-            <TextAreaField label="Shipping address" required rows={4} {...field('address')} />
-          </div>
-          {!free && selling && (selling.destination || selling.delivery) ? (
-            <DeliveryFields
-              form={form}
-              selling={selling}
-              countries={quoted.quote?.countries ?? []}
-              rates={quoted.quote?.rates ?? []}
-              rateId={quoted.quote?.deliveryRateId ?? null}
-              problem={quoted.place}
-              onChange={set}
-            />
-          ) : null}
-        </FormSection>
-        {original ? (
+        {kind === 'addition' ? null : (
+          <FormSection title="Customer">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField label="Name" required {...field('name')} />
+              <TextField
+                label="Email"
+                type="email"
+                hint={isLink ? undefined : 'Without one, no emails are sent.'}
+                {...field('email')}
+              />
+              <TextField label="Phone" type="tel" {...field('phone')} />
+              <TextAreaField
+                label="Shipping address"
+                required={!isLink}
+                rows={4}
+                hint={
+                  isLink ? 'The payment page asks for it; what is given there counts.' : undefined
+                }
+                {...field('address')}
+              />
+            </div>
+            {!free && selling && (selling.destination || selling.delivery) ? (
+              <DeliveryFields
+                form={form}
+                selling={selling}
+                countries={quoted.quote?.countries ?? []}
+                rates={quoted.quote?.rates ?? []}
+                rateId={quoted.quote?.deliveryRateId ?? null}
+                problem={quoted.place}
+                onChange={set}
+              />
+            ) : null}
+          </FormSection>
+        )}
+        {original && free ? (
           <FormSection
             title="Replacement"
-            description={`For order #${orderNumber(original.id)}. Nothing is charged, the stock is taken, and it can be packed at once. The customer is told when it ships.`}
+            description={`For order #${orderNumber(original.order.id)}. Nothing is charged, the stock is taken, and it can be packed at once. The customer is told when it ships.`}
           >
             <TextField
               label="Reason"
@@ -142,31 +190,82 @@ export function NewOrderForm({ original }: { original: RowOf<'orders'> | null })
         ) : (
           <FormSection
             title="Payment"
-            description="For money that reached you outside the shop. It counts as a sale, and the export for accounting names how it was paid."
+            description={
+              original
+                ? `The customer pays the difference by a link, and the items go with order #${orderNumber(original.order.id)}. Tax as for that order, and no delivery.`
+                : undefined
+            }
           >
-            <div className="grid gap-4 sm:grid-cols-2">
-              <SelectField
-                label="Paid by"
-                name="paidBy"
-                value={form.paidBy}
-                options={outsidePayments.map((value) => ({
-                  value,
-                  label: outsidePaymentLabels[value],
-                }))}
-                onChange={({ target }) => set({ paidBy: target.value as OrderForm['paidBy'] })}
-              />
-              <TextField
-                label="Reference"
-                hint="Of the statement or receipt, if there is one."
-                {...field('reference')}
-              />
-            </div>
-            <CheckField
-              label="Email the confirmation"
-              hint="To the customer and the team, as for every paid order."
-              checked={form.tell}
-              onChange={({ target }) => set({ tell: target.checked })}
-            />
+            {original ? null : (
+              <fieldset>
+                <legend className="sr-only">How it is paid</legend>
+                {ways.map(({ value, label, hint }) => (
+                  <label
+                    key={value}
+                    className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-sm"
+                  >
+                    <input
+                      type="radio"
+                      name="kind"
+                      checked={kind === value}
+                      onChange={() => set({ kind: value })}
+                      className="mt-0.5 size-4.5 shrink-0 accent-ink"
+                    />
+                    <span>
+                      <span className="font-semibold">{label}</span>
+                      <span className="block text-ink-soft">{hint}</span>
+                    </span>
+                  </label>
+                ))}
+              </fieldset>
+            )}
+            {isLink ? (
+              <>
+                <SelectField
+                  label="Valid for"
+                  name="days"
+                  className="max-w-60"
+                  value={form.days}
+                  options={linkDays.map((days) => ({
+                    value: String(days),
+                    label: days === 1 ? '1 day' : `${days} days`,
+                  }))}
+                  onChange={({ target }) => set({ days: target.value })}
+                />
+                <CheckField
+                  label="Email the link"
+                  hint="You can also copy it afterwards, and send it by any other way."
+                  checked={form.tell}
+                  onChange={({ target }) => set({ tell: target.checked })}
+                />
+              </>
+            ) : (
+              <>
+                <div className="grid gap-4 sm:grid-cols-2">
+                  <SelectField
+                    label="Paid by"
+                    name="paidBy"
+                    value={form.paidBy}
+                    options={outsidePayments.map((value) => ({
+                      value,
+                      label: outsidePaymentLabels[value],
+                    }))}
+                    onChange={({ target }) => set({ paidBy: target.value as OrderForm['paidBy'] })}
+                  />
+                  <TextField
+                    label="Reference"
+                    hint="Of the statement or receipt, if there is one."
+                    {...field('reference')}
+                  />
+                </div>
+                <CheckField
+                  label="Email the confirmation"
+                  hint="To the customer and the team, as for every paid order."
+                  checked={form.tell}
+                  onChange={({ target }) => set({ tell: target.checked })}
+                />
+              </>
+            )}
           </FormSection>
         )}
       </div>
@@ -174,7 +273,7 @@ export function NewOrderForm({ original }: { original: RowOf<'orders'> | null })
         aria-label="Summary"
         className="space-y-4 rounded-md border border-line bg-paper p-4 text-sm sm:p-6 lg:sticky lg:top-20"
       >
-        {!free && selling?.codes ? (
+        {!free && !original && selling?.codes ? (
           <TextField
             compact
             label="Discount code"
@@ -210,7 +309,7 @@ export function NewOrderForm({ original }: { original: RowOf<'orders'> | null })
           </div>
         ) : null}
         <Button type="submit" className="w-full" aria-disabled={place.isPending}>
-          {place.isPending ? 'Placing...' : free ? 'Place the replacement' : 'Place the order'}
+          {place.isPending ? 'Sending...' : submitWords[kind]}
         </Button>
         {typed ? (
           <Button

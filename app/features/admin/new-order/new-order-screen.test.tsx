@@ -30,23 +30,26 @@ function answerShop(place: (call: Call) => { status?: number; body: unknown }, q
     if (call.path.includes('admin_list')) return { body: { rows: [resin], total: 1, more: false } };
     if (call.path.includes('/orders?')) return { body: [original] };
     if (call.path.endsWith('/quote')) return { body: quote };
-    if (call.path.endsWith('/create-manual-order')) return place(call);
+    if (placing.test(call.path)) return place(call);
     return { body: [] };
   });
 }
+const placing = /\/(create-manual-order|create-payment-link|add-to-order)$/;
 const sent = (calls: readonly Call[]) =>
-  calls.filter(({ path }) => path.endsWith('/create-manual-order')).map(({ body }) => body);
+  calls.filter(({ path }) => placing.test(path)).map(({ body }) => body);
+const choose = (way: string) => page.getByRole('radio', { name: way }).click();
 
 async function fillIn(): Promise<void> {
   await button(/Resin/).click();
   await page.getByLabelText('Quantity of Resin').fill('2');
-  await page.getByLabelText('Name').fill('Ann');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ann');
   await page.getByLabelText('Shipping address').fill('1 Main St');
 }
 
 it('says at its field what is missing, and sends what was typed', async () => {
   const calls = answerShop(() => ({ body: { orderId: placed } }));
   await renderAdmin('/admin/orders/new', <NewOrderScreen />);
+  await choose('Paid outside the shop');
   await button('Place the order').click();
   await expect.element(page.getByText('Add at least one product.')).toBeVisible();
   await expect.element(page.getByText('Enter the name.')).toBeVisible();
@@ -70,6 +73,7 @@ it('keeps what was typed and its key when the answer is lost, and after a reload
   const keys: (string | null)[] = [];
   const stub = answerShop(() => broken);
   const screen = await renderAdmin('/admin/orders/new', <NewOrderScreen />);
+  await choose('Paid outside the shop');
   await fillIn();
   await button('Place the order').click();
   await expect.element(page.getByText(/Please try again/)).toBeVisible();
@@ -84,16 +88,17 @@ it('keeps what was typed and its key when the answer is lost, and after a reload
   expect(new Set(used).size).toBe(1);
   await screen.unmount();
   await renderAdmin('/admin/orders/new', <NewOrderScreen />);
-  await expect.element(page.getByLabelText('Name')).toHaveValue('Ann');
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ann');
   await expect.element(page.getByLabelText('Quantity of Resin')).toHaveValue('2');
   await button('Start over').click();
-  await expect.element(page.getByLabelText('Name')).toHaveValue('');
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');
 });
 
 it('sends nothing that cannot be ordered like this', async () => {
   const problem = { code: 'out_of_stock', message: 'Only 1 of Resin is left.' };
   const calls = answerShop(() => ({ body: {} }), { ...quoted, problems: [problem] });
   await renderAdmin('/admin/orders/new', <NewOrderScreen />);
+  await choose('Paid outside the shop');
   await fillIn();
   await expect.element(page.getByText('Only 1 of Resin is left.')).toBeVisible();
   await button('Place the order').click();
@@ -118,4 +123,44 @@ it('replaces an order at no charge, with its customer and what of it is still so
       payment: { kind: 'replacement', replaces: original.id, reason: 'Arrived broken' },
     },
   ]);
+});
+
+it('makes a link, to be copied, and needs an address to email it', async () => {
+  const made = {
+    ...{ linkId: placed, url: 'https://shop.example/pay#token=abc', emailed: true },
+    expiresAt: '2026-12-01T12:00:00Z',
+  };
+  const calls = answerShop(() => ({ body: made }));
+  await renderAdmin('/admin/orders/new', <NewOrderScreen />);
+  await button(/Resin/).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ann');
+  await button('Make the link').click();
+  await expect.element(page.getByText(/Enter an email address, or/)).toBeVisible();
+  await page.getByLabelText('Email', { exact: true }).fill('ann@mail.example');
+  await page.getByLabelText('Valid for').selectOptions('14 days');
+  await button('Make the link').click();
+  await expect.element(page.getByText(made.url)).toBeVisible();
+  await expect.element(page.getByText(/It was sent to the customer/)).toBeVisible();
+  expect(sent(calls)).toEqual([
+    {
+      items: [{ id: resin.id, weight: '30g', quantity: 1 }],
+      ...{ discountCode: '', deliveryRateId: null, destination: null },
+      customer: { name: 'Ann', email: 'ann@mail.example', phone: '', address: '' },
+      ...{ days: 14, tell: true },
+    },
+  ]);
+});
+
+it('adds items to an order, without asking who it is for', async () => {
+  const calls = answerShop(() => broken);
+  await renderAdmin(`/admin/orders/new?adds=${original.id}`, <NewOrderScreen />);
+  await expect.element(page.getByText(/no delivery/)).toBeVisible();
+  await button(/Resin/).click();
+  await button('Make the link').click();
+  await expect.element(page.getByText(/Please try again/)).toBeVisible();
+  const items = [{ id: resin.id, weight: '30g', quantity: 1 }];
+  expect(sent(calls)).toEqual([{ items, orderId: original.id, days: 7, tell: true }]);
+  const quotes = calls.filter(({ path }) => path.endsWith('/quote'));
+  expect(quotes.at(-1)?.body).toMatchObject({ items, withoutDelivery: true });
+  await button('Start over').click();
 });

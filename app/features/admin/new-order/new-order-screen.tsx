@@ -8,36 +8,47 @@ import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { NewOrderForm } from './new-order-form.tsx';
 
-/** /admin/orders/new: an order that the owner places; `?replaces=<id>` replaces one at no charge. */
+/**
+ * /admin/orders/new: an order that the owner places; `?replaces=<id>` replaces one at no charge,
+ * `?adds=<id>` adds items to one.
+ */
 export function NewOrderScreen() {
   const [address] = useSearchParams();
-  const named = address.get('replaces');
-  const replaces = named && isUuid(named) ? named : null;
+  const purpose = address.has('replaces') ? 'replacement' : 'addition';
+  const named = address.get('replaces') ?? address.get('adds');
+  const belongsTo = named && isUuid(named) ? named : null;
   const calls = useAdminCalls();
   const { data, isError, refetch } = useQuery({
-    queryKey: ['order-to-replace', replaces],
+    queryKey: ['original-order', belongsTo],
     queryFn: async () => {
-      if (!replaces) return { original: null };
+      if (!belongsTo) return { original: null };
       const [original = null] = await calls.run((tables) =>
-        tables.from('orders').select().eq('id', replaces),
+        tables.from('orders').select().eq('id', belongsTo),
       );
       return { original };
     },
     refetchOnWindowFocus: false,
   });
-  const back = replaces
-    ? { to: `/admin/orders?order=${replaces}`, label: 'Back to the order' }
+  const back = belongsTo
+    ? { to: `/admin/orders?order=${belongsTo}`, label: 'Back to the order' }
     : { to: '/admin/orders', label: 'Back to orders' };
   return (
     <>
       <ScreenHeading
-        title={replaces ? `Replace order #${orderNumber(replaces)}` : 'New order'}
+        title={
+          belongsTo
+            ? `${purpose === 'replacement' ? 'Replace' : 'Add to'} order #${orderNumber(belongsTo)}`
+            : 'New order'
+        }
         back={back}
       />
-      {replaces && data?.original === null ? (
+      {belongsTo && data?.original === null ? (
         <p>This order does not exist.</p>
       ) : data ? (
-        <NewOrderForm key={replaces} original={data.original} />
+        <NewOrderForm
+          key={`${purpose} ${belongsTo}`}
+          original={data.original && { purpose, order: data.original }}
+        />
       ) : isError ? (
         <div className="flex flex-col items-start gap-4">
           <p role="alert" className="text-sm font-medium text-danger">

@@ -1,20 +1,23 @@
 import type { QuoteWish } from '#app/lib/read-quote.ts';
 import { toDestination } from '#domain/delivery.ts';
 import {
-  type ManualPayment,
-  manualCustomer,
-  manualPayment,
+  addToOrderRequest,
+  manualOrderRequest,
   type OutsidePayment,
+  paymentLinkRequest,
 } from '#domain/manual-order.ts';
 import { readOrderLines } from '#domain/order.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import { knownAddress, knownEmail, knownName } from '../orders/order-words.ts';
 
-export const kinds = {
-  outside: 'Paid outside the shop',
-  replacement: 'Replacement at no charge',
-} as const;
-export type OrderKind = keyof typeof kinds;
+/** `link` and `outside` are chosen; the others are for the order that the screen was opened from. */
+export type OrderKind = 'link' | 'outside' | 'replacement' | 'addition';
+
+/** Which order the new one belongs to, and how. */
+export interface Original {
+  purpose: 'replacement' | 'addition';
+  order: RowOf<'orders'>;
+}
 
 /** A product as it is chosen; its amounts are only shown. */
 export interface ChosenItem {
@@ -44,24 +47,26 @@ export interface OrderForm {
   paidBy: OutsidePayment;
   reference: string;
   tell: boolean;
+  /** How long a link is valid. */
+  days: string;
   reason: string;
 }
 
 export type FormErrors = Partial<Record<keyof OrderForm | 'quote', string>>;
 
-type Order = RowOf<'orders'>;
-
-/** Empty, or with customer and items of the order that is to be replaced. */
-export function startForm(original: Order | null): OrderForm {
+/** Empty, or with the customer of the order it belongs to, and the items that are to be replaced. */
+export function startForm(belongsTo: Original | null): OrderForm {
+  const original = belongsTo?.order ?? null;
   return {
     key: crypto.randomUUID(),
-    kind: original ? 'replacement' : 'outside',
-    items: original
-      ? readOrderLines(original.order_items).flatMap(
-          ({ id, name, weight, priceCents, quantity }) =>
-            id ? [{ id, name, weight, priceCents, quantity: String(quantity) }] : [],
-        )
-      : [],
+    kind: belongsTo?.purpose ?? 'link',
+    items:
+      original && belongsTo?.purpose === 'replacement'
+        ? readOrderLines(original.order_items).flatMap(
+            ({ id, name, weight, priceCents, quantity }) =>
+              id ? [{ id, name, weight, priceCents, quantity: String(quantity) }] : [],
+          )
+        : [],
     name: (original && knownName(original.name)) ?? '',
     email: (original && knownEmail(original.email)) ?? '',
     phone: original?.phone ?? '',
@@ -73,6 +78,7 @@ export function startForm(original: Order | null): OrderForm {
     paidBy: 'bank_transfer',
     reference: '',
     tell: true,
+    days: '7',
     reason: '',
   };
 }
@@ -88,39 +94,50 @@ export function readItems(form: OrderForm) {
 }
 
 /** What decides the amounts beside the items. */
-export function readWish({ country, region, rateId, code }: OrderForm): QuoteWish {
+export function readWish({ kind, country, region, rateId, code }: OrderForm): QuoteWish {
   return {
     discountCode: code.trim(),
     deliveryRateId: rateId,
     destination: country ? toDestination(country, region) : null,
+    ...(kind === 'addition' && { withoutDelivery: true }),
   };
 }
 
-/** The body of `create-manual-order`, or what is wrong at which field. */
-export function readForm(
-  form: OrderForm,
-  replaces: string | null,
-): { body: Record<string, unknown>; errors: null } | { body: null; errors: FormErrors } {
+export type ReadForm =
+  | { call: { name: string; body: Record<string, unknown> }; errors: null }
+  | { call: null; errors: FormErrors };
+
+/** The call that places the order or makes the link, or what is wrong at which field. */
+export function readForm(form: OrderForm, original: Original | null): ReadForm {
   const errors: FormErrors = {};
   const items = readItems(form);
   if (form.items.length === 0) errors.items = 'Add at least one product.';
   else if (!items) errors.items = 'Every quantity must be a whole number from 1 to 99.';
-  const customer = manualCustomer.safeParse(form);
-  const payment = manualPayment.safeParse(paymentOf(form, replaces));
-  for (const { error } of [customer, payment]) {
-    for (const { path, message } of error?.issues ?? []) {
-      errors[String(path[0]) as keyof OrderForm] ??= message;
-    }
+  const { kind } = form;
+  const id = original?.order.id ?? '';
+  const link = { days: Number(form.days), tell: form.tell };
+  const read =
+    kind === 'addition'
+      ? addToOrderRequest.safeParse({ orderId: id, ...link })
+      : kind === 'link'
+        ? paymentLinkRequest.safeParse({ customer: form, ...link })
+        : manualOrderRequest.safeParse({ customer: form, payment: paymentOf(form, id) });
+  for (const { path, message } of read.error?.issues ?? []) {
+    errors[String(path.at(-1)) as keyof OrderForm] ??= message;
   }
-  if (Object.keys(errors).length > 0 || !items) return { body: null, errors };
-  const wish = form.kind === 'replacement' ? {} : readWish(form);
-  return { body: { items, ...wish, customer: customer.data, payment: payment.data }, errors: null };
+  if (kind === 'link' && form.tell && form.email.trim() === '') {
+    errors.email ??= 'Enter an email address, or do not email the link.';
+  }
+  if (Object.keys(errors).length > 0 || !items || !read.success) return { call: null, errors };
+  const wish = kind === 'link' || kind === 'outside' ? readWish(form) : {};
+  const name = { link: 'create-payment-link', addition: 'add-to-order' }[kind as string];
+  const body = { items, ...wish, ...read.data };
+  return { call: { name: name ?? 'create-manual-order', body }, errors: null };
 }
 
-function paymentOf(form: OrderForm, replaces: string | null): ManualPayment {
-  if (form.kind === 'replacement') {
-    return { kind: 'replacement', replaces: replaces ?? '', reason: form.reason };
-  }
-  const { paidBy, reference, tell } = form;
-  return { kind: 'outside', paidBy, reference, tell };
+function paymentOf(form: OrderForm, replaces: string) {
+  const { kind, paidBy, reference, tell, reason } = form;
+  return kind === 'replacement'
+    ? { kind, replaces, reason }
+    : { kind: 'outside', paidBy, reference, tell };
 }

@@ -30,7 +30,7 @@ import {
 import { PaymentIds } from './payment-ids.tsx';
 import { readOrder, type WholeOrder } from './read-order.ts';
 import { RefundForm } from './refund-form.tsx';
-import { RelatedOrders } from './related-orders.tsx';
+import { MoreItems, RelatedOrders } from './related-orders.tsx';
 import { ResendEmail } from './resend-email.tsx';
 import { ShipForm } from './ship-form.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -211,6 +211,7 @@ function Details({ whole, wanted, sheet }: DetailsProps) {
         {order.payment_status === 'review' ? <AcceptPayment whole={whole} /> : null}
         <RelatedOrders whole={whole} />
         <OrderLines order={order} sent={whole.order_line_batches} />
+        <MoreItems whole={whole} />
       </div>
       <section
         aria-label="Customer"

@@ -38,6 +38,7 @@ import {
   statusLabel,
   statusOptions,
 } from './order-words.ts';
+import { PaymentLinkList } from './payment-link-list.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
@@ -47,12 +48,13 @@ type Order = RowOf<'orders'>;
 const pageSize = 10;
 const patienceMs = 3000;
 
-/** /admin/orders, /admin/orders/new. */
+/** /admin/orders, /admin/orders/new, /admin/orders/links. */
 export default function OrdersScreen() {
   return (
     <Routes>
       <Route index element={<OrderList />} />
       <Route path="new" element={<NewOrderScreen />} />
+      <Route path="links" element={<PaymentLinkList />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );
@@ -168,6 +170,9 @@ function OrderList() {
             <ButtonLink variant="secondary" to="/admin/orders/new">
               <Plus aria-hidden="true" className="size-4" />
               New order
+            </ButtonLink>
+            <ButtonLink variant="secondary" to="/admin/orders/links">
+              Payment links
             </ButtonLink>
             <Button variant="secondary" onClick={() => setExporting(true)}>
               <Download aria-hidden="true" className="size-4" />

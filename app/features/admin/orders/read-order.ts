@@ -1,6 +1,7 @@
 import type { Database } from '#supabase/database.gen.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 import { type LineBatchRow, lineBatchColumns } from '../packing/read-packing.ts';
+import { type LinkRow, linkColumns } from './payment-links.ts';
 
 export type Mail = Database['public']['Views']['mails']['Row'];
 
@@ -18,11 +19,13 @@ export interface WholeOrder {
   manual: RowOf<'manual_orders'> | null;
   /** At no charge, for this one. */
   replacements: RowOf<'manual_orders'>[];
+  /** By which it was paid, or which add items to it. */
+  links: LinkRow[];
 }
 
 /** Null when there is no such order. */
 export async function readOrder(calls: AdminCalls, id: string): Promise<WholeOrder | null> {
-  const [[found], mails, noted] = await Promise.all([
+  const [[found], mails, noted, links] = await Promise.all([
     calls.run((tables) =>
       tables
         .from('orders')
@@ -35,6 +38,13 @@ export async function readOrder(calls: AdminCalls, id: string): Promise<WholeOrd
         .from('manual_orders')
         .select()
         .or(`order_id.eq.${id},replaces.eq.${id}`)
+        .order('created_at'),
+    ),
+    calls.run((tables) =>
+      tables
+        .from('payment_links')
+        .select(linkColumns)
+        .or(`order_id.eq.${id},adds_to.eq.${id}`)
         .order('created_at'),
     ),
   ]);
@@ -55,5 +65,6 @@ export async function readOrder(calls: AdminCalls, id: string): Promise<WholeOrd
     ...{ order, payments, refunds, shipments, mails, changes, order_line_batches },
     manual: noted.find(({ order_id }) => order_id === id) ?? null,
     replacements: noted.filter(({ replaces }) => replaces === id),
+    links,
   };
 }

@@ -27,7 +27,7 @@ interface PackingRowProps {
 /** One order to pack. A scanner's Enter leads to the next number. */
 export const PackingRow = memo(function PackingRow(props: PackingRowProps) {
   const { packed, chosen, typed, sameAs, stock, onBatch, onChoose, onType, onPaste } = props;
-  const { order, lines, problem } = packed;
+  const { order, lines, problem, notes } = packed;
   const number = orderNumber(order.id);
   const wrong = typed ? refuseNumber(typed.number) : null;
   const note = `note-${order.id}`;
@@ -77,6 +77,11 @@ export const PackingRow = memo(function PackingRow(props: PackingRowProps) {
                 number={number}
                 onChoose={(batchId) => onBatch(order.id, each.place, batchId, each.quantity)}
               />
+            </span>
+          ))}
+          {notes.map((text) => (
+            <span key={text} className="block font-medium text-saffron-ink">
+              {text}
             </span>
           ))}
         </span>

@@ -29,7 +29,9 @@ export function PackingTable({ orders: shown, more, reread }: PackingTableProps)
   const { numbers } = tracking;
   const [carrier, setCarrier] = useRemembered('carrier', '');
   const [noCarrier, setNoCarrier] = useState(false);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(
+    () => new Set(shown.flatMap(({ order, waits }) => (waits ? [order.id] : []))),
+  );
   const carrierField = useRef<HTMLDivElement>(null);
   const list = useId();
 

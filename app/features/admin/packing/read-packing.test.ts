@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { LinkRow } from '../orders/payment-links.ts';
 import { pickList } from './pick-list.ts';
 import { toPacked } from './read-packing.ts';
 
@@ -15,6 +16,7 @@ const order = (changes: object = {}) =>
     ...{ refunds: [], shipments: [], order_items: [line('Resin', '30g', 2), line('Drops', '', 1)] },
     ...changes,
   } as unknown as Stored);
+const bare = { refunds: [], shipments: [] };
 const refund = (lines: object[], state = 'succeeded') => ({
   ...{ amount_cents: 1000, state },
   lines: { lines, delivery: false, restock: false },
@@ -50,6 +52,26 @@ it.each([
   ],
 ])('says why %j cannot be packed', (changes, problem) => {
   expect(order(changes).problem).toBe(problem);
+});
+
+it('says what becomes of items that were added to an order', () => {
+  const [own, other] = [order().order.id, '20000000-0000-4000-8000-000000000002'];
+  const link = (changes: object) =>
+    ({
+      ...{ adds_to: own, order_id: null, cancelled_at: null, total_amount: 63.91 },
+      ...{ expires_at: '2999-01-01T00:00:00Z', ...changes },
+    }) as unknown as LinkRow;
+  const told = (changes: object) => {
+    const { notes, waits } = toPacked({ ...order().order, ...bare }, [link(changes)]);
+    return [...notes, waits];
+  };
+  expect(told({})).toEqual(['Added items wait for payment of $63.91', true]);
+  expect(told({ order_id: other })).toEqual(['Added items: pack with #20000000', false]);
+  expect(told({ order_id: own, adds_to: other })).toEqual(['Goes with #20000000', false]);
+  expect(told({ cancelled_at: '2026-11-20T00:00:00Z' })).toEqual([false]);
+  expect(told({ expires_at: '2026-11-20T00:00:00Z' })).toEqual([false]);
+  expect(told({ adds_to: other })).toEqual([false]);
+  expect(told({ adds_to: null, order_id: own })).toEqual([false]);
 });
 
 it('adds up what to fetch for all orders, by product and weight', () => {

@@ -4,6 +4,7 @@ import { chosenParts } from '#domain/refund-parts.ts';
 import { mostPacked } from '#domain/shipment.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 import { statusLabel } from '../orders/order-words.ts';
+import { type LinkRow, linkColumns, packingNotes } from '../orders/payment-links.ts';
 
 type Order = RowOf<'orders'>;
 type Refund = Pick<RowOf<'refunds'>, 'amount_cents' | 'state' | 'lines'>;
@@ -41,6 +42,10 @@ export interface PackedOrder {
   refundedCents: number;
   /** Why it cannot be packed; null when it can. */
   problem: string | null;
+  /** Of items that were added to it. */
+  notes: readonly string[];
+  /** Some of these are not paid yet: it is packed only if somebody chooses so. */
+  waits: boolean;
 }
 
 export interface Packing {
@@ -53,12 +58,23 @@ const columns =
   `*, refunds(amount_cents, state, lines), shipments(carrier, tracking_number), ${lineBatchColumns}` as const;
 /** Ids in one URL. */
 const atOnce = 100;
+/** More than wait at any time; of older ones the orders have left. */
+const mostLinks = 1000;
 
 /** The orders with these ids in their order, or without ids all that can be shipped, oldest first. */
 export async function readPacking(
   calls: AdminCalls,
   ids: readonly string[] | null,
 ): Promise<Packing> {
+  const links = await calls.run((tables) =>
+    tables
+      .from('payment_links')
+      .select(linkColumns)
+      .not('adds_to', 'is', null)
+      .order('created_at', { ascending: false })
+      .limit(mostLinks),
+  );
+  const pack = (row: Parameters<typeof toPacked>[0]) => toPacked(row, links);
   if (ids === null) {
     const rows = await calls.run((tables) =>
       tables
@@ -69,7 +85,7 @@ export async function readPacking(
         .order('created_at')
         .limit(mostPacked + 1),
     );
-    return { orders: rows.slice(0, mostPacked).map(toPacked), more: rows.length > mostPacked };
+    return { orders: rows.slice(0, mostPacked).map(pack), more: rows.length > mostPacked };
   }
   const wanted = ids.slice(0, mostPacked);
   const parts = Array.from({ length: Math.ceil(wanted.length / atOnce) }, (_, part) =>
@@ -82,21 +98,25 @@ export async function readPacking(
   );
   const rows = (await Promise.all(parts)).flat();
   return {
-    orders: wanted.flatMap((id) => rows.find((row) => row.id === id) ?? []).map(toPacked),
+    orders: wanted.flatMap((id) => rows.find((row) => row.id === id) ?? []).map(pack),
     more: ids.length > mostPacked,
   };
 }
 
-export function toPacked({
-  refunds,
-  shipments,
-  order_line_batches: noted = [],
-  ...order
-}: Order & {
-  refunds: readonly Refund[];
-  shipments: readonly Parcel[];
-  order_line_batches?: readonly LineBatchRow[];
-}): PackedOrder {
+export function toPacked(
+  {
+    refunds,
+    shipments,
+    order_line_batches: noted = [],
+    ...order
+  }: Order & {
+    refunds: readonly Refund[];
+    shipments: readonly Parcel[];
+    order_line_batches?: readonly LineBatchRow[];
+  },
+  links: readonly LinkRow[] = [],
+): PackedOrder {
+  const notes = packingNotes(order.id, links);
   const valid = refunds.filter(({ state }) => state !== 'failed');
   const returned = valid.flatMap(({ lines }) => chosenParts.safeParse(lines).data?.lines ?? []);
   const lines = readOrderLines(order.order_items).flatMap((line, place) => {
@@ -109,6 +129,8 @@ export function toPacked({
     lines,
     refundedCents: valid.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
     problem: problemOf(order, shipments, lines),
+    notes: notes.map(({ text }) => text),
+    waits: notes.some(({ waits }) => waits),
   };
 }
 

@@ -78,6 +78,11 @@ export const placeWords: Record<TextPlace, PlaceWords> = {
     about: 'To guests who want to see their order again.',
     group: 'Emails',
   },
+  mail_payment_link: {
+    label: 'Payment link',
+    about: 'To a customer whom you send a link to pay by.',
+    group: 'Emails',
+  },
   mail_recall: {
     label: 'Recall',
     about: 'To whoever bought from a recalled batch.',

@@ -1,0 +1,37 @@
+import { html } from 'hono/html';
+import { orderNumber } from '#domain/order.ts';
+import { type LinesWithTotal, linesTable, linesText, orderTotal } from './email-order.ts';
+import { button, note, paragraph, paragraphs, type RenderedEmail, renderEmail } from './layout.ts';
+import { type MailSite, mailWords } from './mail-words.ts';
+
+/** To a customer whom the owner offers something to pay for. Its words: `domain/texts/mail-texts.ts`. */
+export function paymentLinkMail(
+  offer: LinesWithTotal,
+  { url, expiresAt, addsTo }: { url: string; expiresAt: Date; addsTo: string | null },
+  site: MailSite,
+  origin: string,
+): RenderedEmail {
+  const until = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeZone: site.timeZone,
+  }).format(expiresAt);
+  const words = mailWords(site, 'mail_payment_link', { total: orderTotal(offer), until });
+  const added = addsTo ? `These items are added to your order ${orderNumber(addsTo)}.` : '';
+  return renderEmail(
+    {
+      subject: words.subject,
+      preview: words.body,
+      heading: words.heading,
+      body: html`${paragraphs(words.body)}
+${added ? paragraph(added) : ''}
+${button(words.button, url)}
+${linesTable(offer)}
+${note(words.help)}`,
+      text: [words.body, added, `${words.button}:\n${url}`, linesText(offer), words.help]
+        .filter(Boolean)
+        .join('\n\n'),
+    },
+    site,
+    origin,
+  );
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
+import { manualCustomer } from '#domain/manual-order.ts';
+import { paymentLinkMail } from '#emails/payment-link.ts';
+import { isEmailAddress } from '#server/email/email-address.ts';
+import { emailStatement } from '#server/email/queue-email.ts';
+import { hashAccessToken } from '#server/orders/access-token.ts';
+import type { OrderEmails } from '#server/orders/emails/queue-order-emails.ts';
+import type { Tables } from '#server/orders/tables.ts';
+import { type Offer, showOffer } from './offer.ts';
+
+/** A new address of a link. Earlier ones stay good: each has a token of its own. */
+export async function addAddress(tx: Tables, linkId: string, origin: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx
+    .insertInto('private.payment_link_tokens')
+    .values({ token_hash: hashAccessToken(token), link_id: linkId })
+    .execute();
+  // No server sees what stands after #, and no other site is told.
+  return `${origin}/pay#token=${token}`;
+}
+
+interface MailedLink {
+  id: string;
+  adds_to: string | null;
+  customer: unknown;
+  offer: unknown;
+  expires_at: Date;
+}
+
+/** False where there is nobody to write to. `cause` makes it one email, however often it is asked for. */
+export async function queueLinkEmail(
+  tx: Tables,
+  link: MailedLink,
+  cause: string,
+  { site }: Pick<OrderEmails, 'site'>,
+  origin: string,
+): Promise<boolean> {
+  const email = manualCustomer.shape.email.safeParse(
+    (link.customer as { email?: string } | null)?.email,
+  ).data;
+  if (!email || !isEmailAddress(email)) return false;
+  const url = await addAddress(tx, link.id, origin);
+  const facts = { url, expiresAt: link.expires_at, addsTo: link.adds_to };
+  const { text, values = [] } = emailStatement({
+    dedupeKey: `payment-link:${link.id}:${cause}`,
+    orderId: link.adds_to,
+    recipient: email,
+    secret: true,
+    ...paymentLinkMail(showOffer(link.offer as Offer), facts, site, origin),
+  });
+  await tx.executeQuery(CompiledQuery.raw(text, [...values]));
+  return true;
+}
