@@ -215,7 +215,7 @@ test('all scripts of an idle first visit to the other pages stay within the budg
   shop,
 }) => {
   for (const path of [
-    ...['/checkout', '/payment-success', '/paypal-success', '/find-order'],
+    ...['/checkout', '/payment-success', '/paypal-success', '/find-order', '/pay'],
     // Guests are sent to sign in from the last two.
     ...['/auth', '/auth?mode=reset', '/orders', '/account'],
   ]) {
