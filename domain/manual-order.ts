@@ -34,8 +34,8 @@ const text = (most: number, noun: string) =>
     .max(most, `The ${noun} is too long.`)
     .regex(/^[^\p{Cc}]*$/u, `The ${noun} must be one line.`);
 
-export const replacementReason = text(500, 'reason').min(1, 'Enter the reason.');
-export const paymentReference = text(100, 'reference');
+const replacementReason = text(500, 'reason').min(1, 'Enter the reason.');
+const paymentReference = text(100, 'reference');
 
 /** How an order that the owner places is paid for. */
 export const manualPayment = z.discriminatedUnion('kind', [

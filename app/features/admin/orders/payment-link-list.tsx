@@ -20,7 +20,7 @@ import {
 
 /** As many as anybody looks through; older ones are long over. */
 const most = 100;
-export const linksKey = ['payment-links'] as const;
+const linksKey = ['payment-links'] as const;
 
 /** /admin/orders/links: what customers were offered to pay by a link, newest first. */
 export function PaymentLinkList() {
