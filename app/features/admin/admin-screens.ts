@@ -83,7 +83,7 @@ export const adminScreens: readonly AdminScreen[] = [
     path: 'orders',
     label: 'Orders',
     icon: ShoppingBag,
-    load: () => import('./orders/orders-screen.tsx'),
+    load: () => import('./orders/orders-area.tsx'),
   },
   {
     path: 'contacts',

@@ -1,6 +1,6 @@
 import { Download, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Route, Routes, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
@@ -14,8 +14,6 @@ import {
   useAdminCalls,
 } from '../data/use-admin-calls.ts';
 import { select } from '../form/select-style.ts';
-import { NewOrderScreen } from '../new-order/new-order-screen.tsx';
-import { NotFound } from '../shell/not-found.tsx';
 import type { TableColumn } from '../table/data-table.tsx';
 import { toMoments } from '../table/day-range.ts';
 import { ListScreen } from '../table/list-screen.tsx';
@@ -38,7 +36,6 @@ import {
   statusLabel,
   statusOptions,
 } from './order-words.ts';
-import { PaymentLinkList } from './payment-link-list.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
@@ -48,20 +45,8 @@ type Order = RowOf<'orders'>;
 const pageSize = 10;
 const patienceMs = 3000;
 
-/** /admin/orders, /admin/orders/new, /admin/orders/links. */
-export default function OrdersScreen() {
-  return (
-    <Routes>
-      <Route index element={<OrderList />} />
-      <Route path="new" element={<NewOrderScreen />} />
-      <Route path="links" element={<PaymentLinkList />} />
-      <Route path="*" element={<NotFound />} />
-    </Routes>
-  );
-}
-
 /** Requirements §2.17, Orders. `?order=<id>` opens one. */
-function OrderList() {
+export default function OrdersScreen() {
   const list = useList('orders', {
     pageSize,
     menus: [
