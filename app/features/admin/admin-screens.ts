@@ -68,12 +68,6 @@ export const adminScreens: readonly AdminScreen[] = [
     load: () => import('./blog/blog-screen.tsx'),
   },
   {
-    path: 'pictures',
-    label: 'Pictures',
-    icon: Images,
-    load: () => import('./pictures/pictures-screen.tsx'),
-  },
-  {
     path: 'validity',
     label: 'Validity Codes',
     icon: ScanLine,
@@ -90,6 +84,12 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Contact Messages',
     icon: MessageSquare,
     load: () => import('./contacts/contacts-screen.tsx'),
+  },
+  {
+    path: 'pictures',
+    label: 'Pictures',
+    icon: Images,
+    load: () => import('./pictures/pictures-screen.tsx'),
   },
   {
     path: 'texts',
