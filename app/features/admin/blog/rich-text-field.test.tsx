@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { answerCalls } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import RichTextField from './rich-text-field.tsx';
 
@@ -40,4 +41,23 @@ it('keeps what is typed while an earlier letter is being shown', async () => {
   await expect.element(text()).toHaveTextContent('Resin is old');
   await page.getByRole('button', { name: 'Replace' }).click();
   await expect.element(text()).toHaveTextContent('Someone else’s');
+});
+
+it('takes a picture from the library with its text, and goes on writing after it', async () => {
+  const picture = {
+    ...{ id: '10000000-0000-4000-8000-000000000001', name: 'a.jpg', title: 'On the table.jpg' },
+    ...{ alt: 'An open jar', mimetype: 'image/jpeg', bytes: 1, places: {}, used: false },
+  };
+  answerCalls(() => ({ body: { rows: [picture], total: 1 } }));
+  await renderAdmin('/admin/blog/new', <SlowForm />);
+  await text().click();
+  await userEvent.keyboard('{Control>}{End}{/Control}{Enter}');
+  await page.getByRole('button', { name: 'Image from the library' }).click();
+  await page.getByRole('button', { name: 'On the table.jpg' }).click();
+  const image = text().getByRole('img', { name: 'An open jar' });
+  await expect.element(image).toHaveAttribute('src', '/storage/v1/object/public/uploads/a.jpg');
+  await expect.poll(() => document.activeElement === text().element()).toBe(true);
+  await userEvent.keyboard('Behind it.');
+  await expect.element(text().getByText('Behind it.')).toBeVisible();
+  await expect.element(image).toBeInTheDocument();
 });

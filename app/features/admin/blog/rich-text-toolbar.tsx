@@ -178,7 +178,9 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           onChoose={({ url, alt }) => {
             setChoosing(false);
             if (alt) {
-              editor.chain().focus().setImage({ src: url, alt }).command(goBehind).run();
+              editor.chain().focus().setImage({ src: url, alt }).run();
+              // By now the text goes on after it, also where it ended with it.
+              editor.commands.command(goBehind);
             } else addImage(url);
           }}
         />
