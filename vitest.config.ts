@@ -31,8 +31,12 @@ const sharing = [
   ),
 ];
 
-/** The same, with databases that each opens and closes: loading the shop takes as long as the tests. */
-const sharingShop = globSync('tests/rls/*.test.ts').filter(without(/\bvi\.|\bprocess\./));
+const withDatabase = /databaseKinds|create\w*Harness|open\w*Harness|openEmptyPglite/;
+/** The same, with databases that each opens and closes: loading a backend takes as long as the tests. */
+const sharingBackend = [
+  ...globSync('tests/rls/*.test.ts'),
+  ...globSync('packages/backend/src/**/*.test.ts').filter((file) => !without(withDatabase)(file)),
+].filter(without(/\bvi\.|\bprocess\.|spawn|startPostgres/));
 
 /** Without times of an earlier run Vitest goes by size; the longest of these small files came last. */
 class LongestFirst extends BaseSequencer {
@@ -66,7 +70,7 @@ export default defineConfig({
             'tests/e2e/**',
             'data/**',
             ...sharing,
-            ...sharingShop,
+            ...sharingBackend,
           ],
         },
       },
@@ -75,7 +79,7 @@ export default defineConfig({
           ...common,
           name: 'databases',
           execArgv,
-          include: sharingShop,
+          include: sharingBackend,
           isolate: false,
           setupFiles: ['tests/fixtures/stop-servers.ts'],
         },
