@@ -6,10 +6,12 @@ alter table private.checkout_attempts
     check (provider in ('stripe', 'paypal', 'pretend'));
 alter table public.payments
   drop constraint payments_provider_check,
-  add constraint payments_provider_check check (provider in ('stripe', 'paypal', 'pretend'));
+  add constraint payments_provider_check
+    check (provider in ('stripe', 'paypal', 'pretend', 'bank_transfer', 'cash'));
 alter table public.refunds
   drop constraint refunds_provider_check,
-  add constraint refunds_provider_check check (provider in ('stripe', 'paypal', 'pretend'));
+  add constraint refunds_provider_check
+    check (provider in ('stripe', 'paypal', 'pretend', 'bank_transfer', 'cash'));
 alter table public.disputes
   drop constraint disputes_provider_check,
   add constraint disputes_provider_check check (provider in ('stripe', 'paypal', 'pretend'));
