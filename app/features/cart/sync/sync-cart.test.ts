@@ -103,6 +103,17 @@ describe('signing in', () => {
     expect(entries.has('cart')).toBe(false);
   });
 
+  it('never shows an empty cart on the way', async () => {
+    const shop = openBrowser().tab();
+    shop.cart.add(line('a', 2));
+    const seen: string[] = [];
+    shop.cart.subscribe(() => {
+      if (shop.cart.getSnapshot().loaded) seen.push(shop.lines());
+    });
+    await shop.signIn();
+    expect(new Set(seen)).toEqual(new Set(['a2']));
+  });
+
   it('joins both carts, the higher quantity of each line', async () => {
     saved = [line('a', 1), line('b', 5)];
     const shop = openBrowser().tab();

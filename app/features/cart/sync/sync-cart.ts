@@ -57,8 +57,9 @@ export function syncCart(
     if (reads || base === null || sent !== null) {
       const read = await readAccount(deps, { base: base ?? [], sent });
       if (read !== 'saved') return read;
+    } else if (deps.copies.linesOf(null)) {
+      keepWithGuestCart(deps, deps.copies.linesOf(deps.owner) ?? []);
     }
-    takeGuestCart(deps);
     return sendChanges(deps);
   });
 }
@@ -71,27 +72,24 @@ async function readAccount(
   const answer = await account.read();
   if (answer.kind !== 'lines') {
     // Without an answer this browser's own lines are all there is to show (requirements §8).
-    takeGuestCart(deps);
-    if (copies.linesOf(owner) === null) copies.keepLines(owner, []);
+    keepWithGuestCart(deps, copies.linesOf(owner) ?? []);
     return answer.kind;
   }
   const known = sent ? recoverBase(base, sent, answer.lines) : base;
   const mine = copies.linesOf(owner) ?? [];
   progress.write({ base: answer.lines, sent: null });
-  copies.keepLines(owner, mergeCarts(known, mine, answer.lines));
+  keepWithGuestCart(deps, mergeCarts(known, mine, answer.lines));
   return 'saved';
 }
 
 /**
- * What was put in the cart before signing in moves over; the higher quantity of each line stays.
+ * Keeps the account's lines, and with them what was put in the cart before signing in; the higher
+ * quantity of each line stays. In one step: checkout sends away whose cart is seen to be empty.
  */
-function takeGuestCart({ copies, owner }: CartSyncDeps): void {
+function keepWithGuestCart({ copies, owner }: CartSyncDeps, lines: readonly CartLine[]): void {
   const guest = copies.linesOf(null);
-  if (guest === null) return;
-  const mine = copies.linesOf(owner);
-  if (guest.length > 0)
-    copies.keepLines(owner, mergeCarts([], mine ?? [], guest.filter(isKeepable)));
-  copies.keepLines(null, null);
+  copies.keepLines(owner, guest ? mergeCarts([], lines, guest.filter(isKeepable)) : lines);
+  if (guest) copies.keepLines(null, null);
 }
 
 /** The account takes no line that can be no product's (a hand-edited cart). */
