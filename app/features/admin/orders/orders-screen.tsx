@@ -17,7 +17,7 @@ import { select } from '../form/select-style.ts';
 import type { TableColumn } from '../table/data-table.tsx';
 import { toMoments } from '../table/day-range.ts';
 import { ListScreen } from '../table/list-screen.tsx';
-import { Moment } from '../table/moment.tsx';
+import { BriefMoment, Moment } from '../table/moment.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { useList } from '../table/use-list.ts';
 import { exportOrders } from './export-orders.ts';
@@ -97,7 +97,16 @@ export default function OrdersScreen() {
       heading: 'Date',
       sort: 'created_at',
       className: 'whitespace-nowrap',
-      cell: (order) => <Moment at={order.created_at} />,
+      cell: ({ created_at }) => (
+        <>
+          <span className="md:max-lg:hidden">
+            <Moment at={created_at} />
+          </span>
+          <span className="hidden md:max-lg:inline">
+            <BriefMoment at={created_at} />
+          </span>
+        </>
+      ),
     },
     {
       id: 'customer',
@@ -105,11 +114,14 @@ export default function OrdersScreen() {
       sort: 'name',
       cell: (order) => (
         <span className="block min-w-0 leading-tight wrap-anywhere">
-          <span className="block md:max-w-44 md:truncate">
+          <span className="block md:max-w-44 md:truncate md:max-lg:max-w-32">
             {knownName(order.name) ?? 'Not provided yet'}
           </span>
           {knownEmail(order.email) ? (
-            <span className="block max-w-44 truncate text-xs text-ink-soft" title={order.email}>
+            <span
+              className="block max-w-44 truncate text-xs text-ink-soft md:max-lg:max-w-32"
+              title={order.email}
+            >
               {order.email}
             </span>
           ) : null}
@@ -176,6 +188,8 @@ export default function OrdersScreen() {
             <Button
               variant="secondary"
               aria-label={`View order ${orderNumber(order.id)}`}
+              // Where there is no room for it, the number opens the order too.
+              className="md:max-lg:hidden"
               onClick={() => open(order.id)}
             >
               View

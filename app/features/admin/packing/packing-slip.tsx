@@ -52,7 +52,7 @@ export function PackingSlip({ packed: { order, lines }, place }: PackingSlipProp
             <th scope="col" className="w-8 py-2">
               <span className="sr-only">Packed</span>
             </th>
-            <th scope="col" className="w-16 py-2 pr-4 text-right font-semibold">
+            <th scope="col" className="w-20 py-2 pr-4 text-right font-semibold">
               Quantity
             </th>
             <th scope="col" className="py-2 font-semibold">

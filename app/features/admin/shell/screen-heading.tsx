@@ -21,14 +21,16 @@ export function ScreenHeading({ title, back, children }: ScreenHeadingProps) {
           <Link
             to={back.to}
             aria-label={back.label}
-            className="-ml-2.5 flex size-11 shrink-0 items-center justify-center rounded-sm hover:bg-bone-deep"
+            className="-ml-2.5 flex size-11 shrink-0 print:hidden items-center justify-center rounded-sm hover:bg-bone-deep"
           >
             <ArrowLeft aria-hidden="true" className="size-5" />
           </Link>
         ) : null}
         <h1 className="min-w-0 text-[1.625rem] leading-tight break-words">{title}</h1>
       </div>
-      {children ? <div className="flex flex-wrap items-center gap-3">{children}</div> : null}
+      {children ? (
+        <div className="flex flex-wrap items-center gap-3 print:hidden">{children}</div>
+      ) : null}
     </header>
   );
 }

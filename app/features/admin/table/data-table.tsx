@@ -176,7 +176,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
                     data-label={column.headingHidden || column.card ? undefined : column.heading}
                     data-card={column.card}
                     className={clsx(
-                      'px-2.5 py-0.5 align-middle first:pl-4 last:pr-3 md:h-12',
+                      'px-2.5 py-0.5 align-middle md:max-lg:px-1.5 first:pl-4 last:pr-3 md:h-12',
                       column.align === 'right' && 'text-right tabular-nums',
                       column.className,
                     )}
@@ -252,7 +252,7 @@ function Heading<Row extends TableRow>({
       scope="col"
       aria-sort={active ? (state.ascending ? 'ascending' : 'descending') : undefined}
       className={clsx(
-        'px-2.5 font-semibold whitespace-nowrap first:pl-4 last:pr-3',
+        'px-2.5 font-semibold whitespace-nowrap md:max-lg:px-1.5 first:pl-4 last:pr-3',
         column.align === 'right' && 'text-right',
       )}
     >
