@@ -13,6 +13,7 @@ import {
 import { type AppContextValues, appContext } from '#app/lib/app-context.ts';
 import { contentSecurityPolicy } from '#app/lib/content-security-policy.ts';
 import { finishDocument } from '#app/lib/finish-document.ts';
+import { headScripts } from '#app/lib/head-scripts.ts';
 import { lookStyle } from '#domain/look.ts';
 
 /** One provider per request. Called by the server, which owns no copy of the context's key. */
@@ -36,7 +37,9 @@ export default async function handleRequest(
   const nonce = randomUUID();
   const page = <ServerRouter context={entry} url={request.url} nonce={nonce} />;
   const { report = () => {}, renderInTurn, site } = context.get(appContext);
-  const draw = async () => finishDocument(await render(page, nonce, report), nonce);
+  const route = entry.staticHandlerContext.matches.at(-1)?.route.id ?? '';
+  const draw = async () =>
+    finishDocument(await render(page, nonce, report), nonce, headScripts[route]);
   const { html, inlineScripts } = await (renderInTurn?.(draw) ?? draw());
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set(

@@ -43,3 +43,13 @@ it('holds back the marked modules alone', () => {
   );
   expect(inlineScripts).toEqual([noteEarlyPresses, releaseScripts, 'import "/a.js"']);
 });
+
+it('puts what the page wants before everything else, and names it', () => {
+  const { html, inlineScripts } = finishDocument(
+    '<html><head><title>a</title></head><body>b</body></html>',
+    't1',
+    'note()',
+  );
+  expect(html).toContain('<head><script>note()</script><title>');
+  expect(inlineScripts).toContain('note()');
+});

@@ -8,21 +8,31 @@ export interface FinishedDocument {
 
 /**
  * Adds our own inline scripts, which no page's modules need to hold, names all of ours, takes their nonce
- * away and holds the modules back until after the first paint. Ours are the two fixed ones and those that
- * carry the nonce of this rendering: React and React Router put it there, and nothing in any content knows it.
+ * away and holds the modules back until after the first paint. Ours are the two fixed ones, what the page
+ * wants in its head, before any style is waited for, and those that carry the nonce of this rendering:
+ * React and React Router put it there, and nothing in any content knows it.
  */
-export function finishDocument(rendered: string, nonce: string): FinishedDocument {
+export function finishDocument(rendered: string, nonce: string, wanted?: string): FinishedDocument {
   const tag = new RegExp(`(<(?:script|link)[^<>]*) nonce="${nonce}"([^<>]*>)`, 'g');
   const script = new RegExp(`<script[^<>]* nonce="${nonce}"[^<>]*>(.*?)</script`, 'gs');
   const marked = [...rendered.matchAll(script)].map(([, source = '']) => source).filter(Boolean);
   const html = rendered.replace(tag, (_tag, start: string, end: string) => holdScript(start + end));
+  const early = wanted ? [wanted] : [];
+  const headStart = html.indexOf('<head>') + '<head>'.length;
   const headEnd = html.indexOf('</head>');
   const bodyEnd = html.lastIndexOf('</body>');
-  const head = `${html.slice(0, headEnd)}<script>${noteEarlyPresses}</script>`;
-  const body = `${html.slice(headEnd, bodyEnd)}<script>${releaseScripts}</script>`;
+  const inline = (source: string) => `<script>${source}</script>`;
   return {
-    html: head + body + html.slice(bodyEnd),
-    inlineScripts: [...new Set([noteEarlyPresses, releaseScripts, ...marked])],
+    html: [
+      html.slice(0, headStart),
+      ...early.map(inline),
+      html.slice(headStart, headEnd),
+      inline(noteEarlyPresses),
+      html.slice(headEnd, bodyEnd),
+      inline(releaseScripts),
+      html.slice(bodyEnd),
+    ].join(''),
+    inlineScripts: [...new Set([...early, noteEarlyPresses, releaseScripts, ...marked])],
   };
 }
 

@@ -32,7 +32,8 @@ export default function Storefront() {
           accountEntry={<AccountEntry />}
         />
       )}
-      <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
+      {/* Under the other header it is another page, not one that moved. */}
+      <main key={String(checkout)} id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
         <Outlet />
       </main>
       <FocusOnNavigation target="content" />

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { isCodeProblem, orderable, type Quote, type QuoteWish } from '#app/lib/read-quote.ts';
@@ -54,7 +55,7 @@ export default function QuotedTotals({
   const rate = quote.rates.find(({ id }) => id === quote.deliveryRateId);
   const applied = wish.discountCode !== '' && settled && codeProblem === undefined;
   return (
-    <div className="space-y-5 text-sm">
+    <div className={clsx('space-y-5 text-sm', !quoted.quote && !failure && 'unread')}>
       {compact ? null : (
         <>
           {selling.destination ? (

@@ -134,7 +134,9 @@ const keptClear = 'h1, button, a.rounded-sm, input, select, address, [data-addre
  */
 function keepClear(region: HTMLElement): void {
   region.style.top = region.style.bottom = '';
-  const { top, height, left, right } = region.getBoundingClientRect();
+  const height = (region.firstElementChild as HTMLElement).offsetHeight;
+  const { bottom, left, right } = region.getBoundingClientRect();
+  const top = bottom - height;
   const under = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const kept = [...document.querySelectorAll(keptClear)]
     .filter((element) => !region.contains(element))
@@ -145,6 +147,6 @@ function keepClear(region: HTMLElement): void {
   let best = top;
   for (let at = top; at > Math.max(under, 0); at -= 8) if (covered(at) < covered(best)) best = at;
   if (best === top) return;
-  region.style.top = `${best}px`;
+  region.style.top = `${best + height}px`;
   region.style.bottom = 'auto';
 }

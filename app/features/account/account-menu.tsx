@@ -43,7 +43,7 @@ export default function AccountMenu({ email }: { email: string }) {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="flex min-h-11 items-center gap-1.5 px-3 text-sm font-medium"
+        className="flex min-h-11 min-w-22 items-center justify-end gap-1 pr-1.5 text-sm font-medium"
       >
         Account
         <ChevronDown aria-hidden="true" className="size-4" />

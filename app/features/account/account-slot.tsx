@@ -24,7 +24,8 @@ const signIn = (
   <Link
     to="/auth"
     prefetch="intent"
-    className="flex min-h-11 items-center px-3 text-sm font-medium underline-offset-[0.45em] hover:underline"
+    // As wide as the menu of who is signed in.
+    className="flex min-h-11 min-w-22 items-center justify-end pr-3 text-sm font-medium underline-offset-[0.45em] hover:underline"
   >
     Sign In
   </Link>

@@ -92,7 +92,7 @@ export function AuthScreen() {
     <div
       ref={screen}
       onInput={remember}
-      className="page-width min-h-[80vh] max-w-lg py-10 sm:py-16 [&_h1]:outline-none"
+      className="page-width min-h-dvh max-w-lg py-10 sm:py-16 [&_h1]:outline-none"
     >
       {renderView(view)}
       {chosen || view.name === 'other-person' ? (

@@ -105,18 +105,16 @@ export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
             defaultValue={refused?.values.email}
             error={problemOf('email')}
           />
-          {hydrated ? (
-            <TextField
-              label="Pictures"
-              name="pictures"
-              type="file"
-              accept="image/*"
-              multiple
-              hint="Up to three, 5 MB each. Only we see them, and where they were taken is removed."
-              className="[&_input]:py-3"
-              error={problemOf('pictures')}
-            />
-          ) : null}
+          <TextField
+            label="Pictures"
+            name="pictures"
+            type="file"
+            accept="image/*"
+            multiple
+            hint="Up to three, 5 MB each. Only we see them, and where they were taken is removed."
+            className="[@media(scripting:none)]:hidden [&_input]:py-3"
+            error={problemOf('pictures')}
+          />
           <Button type="submit" size="lg" busy={sending}>
             {sending ? 'Sending…' : 'Send report'}
           </Button>

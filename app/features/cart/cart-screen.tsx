@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useEffect } from 'react';
 import { DeliveryPromise } from '#app/components/delivery-promise.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
@@ -15,6 +16,8 @@ import { type CartCheck, useCartCheck } from './store/use-cart-check.ts';
 export function CartScreen() {
   const { publishableKey } = useShop();
   const check = useCartCheck(publishableKey);
+  // What the page's head noted holds no longer.
+  useEffect(() => void delete document.documentElement.dataset.cart, []);
   return (
     <div className="page-width min-h-dvh py-10 sm:py-14">
       <h1 className="text-display">Your cart</h1>
@@ -24,20 +27,15 @@ export function CartScreen() {
           the rest of the shop works without it.
         </p>
       </noscript>
-      <div className="mt-6">{check.loaded ? <LoadedCart check={check} /> : <LoadingCart />}</div>
+      <div className="mt-6">
+        <Contents check={check} />
+      </div>
     </div>
   );
 }
 
-function LoadingCart() {
-  return (
-    <div className="py-8 [@media(scripting:none)]:hidden">
-      <Spinner label="Loading your cart" />
-    </div>
-  );
-}
-
-function LoadedCart({ check }: { check: CartCheck }) {
+/** Until the cart is read, the empty one is there too, shown where the page's head knows that it is. */
+function Contents({ check }: { check: CartCheck }) {
   const { lines } = check.cart;
   const empty = lines.length === 0;
   return (
@@ -48,9 +46,17 @@ function LoadedCart({ check }: { check: CartCheck }) {
       )}
     >
       <div>
-        <CartLines lines={lines} />
+        {check.loaded ? (
+          <CartLines lines={lines} />
+        ) : (
+          <div className="py-8 [@media(scripting:none)]:hidden [html[data-cart]_&]:hidden">
+            <Spinner label="Loading your cart" />
+          </div>
+        )}
         {empty ? (
-          <EmptyCart />
+          <div className={clsx(!check.loaded && '[html:not([data-cart])_&]:hidden')}>
+            <EmptyCart />
+          </div>
         ) : (
           <p className="mt-4 border-t border-line pt-3">
             <Link to="/products" className="text-link inline-flex min-h-11 items-center text-sm">
@@ -60,25 +66,25 @@ function LoadedCart({ check }: { check: CartCheck }) {
         )}
       </div>
       {empty ? null : (
-        <section
-          aria-labelledby="cart-summary"
-          className="space-y-5 rounded-md bg-paper p-6 lg:sticky lg:top-28 lg:row-span-2"
-        >
-          <h2 id="cart-summary" className="text-display-sm">
-            Order summary
-          </h2>
-          <CatalogNotice check={check} />
-          <CartTotals cart={check.cart} />
-          <DeliveryPromise />
-          <ButtonLink to="/checkout" size="lg" className="w-full">
-            Proceed to Checkout
-          </ButtonLink>
-        </section>
-      )}
-      {empty ? null : (
-        <div className="min-w-0">
-          <AlsoLike lines={lines} />
-        </div>
+        <>
+          <section
+            aria-labelledby="cart-summary"
+            className="space-y-5 rounded-md bg-paper p-6 lg:sticky lg:top-28 lg:row-span-2"
+          >
+            <h2 id="cart-summary" className="text-display-sm">
+              Order summary
+            </h2>
+            <CatalogNotice check={check} />
+            <CartTotals cart={check.cart} />
+            <DeliveryPromise />
+            <ButtonLink to="/checkout" size="lg" className="w-full">
+              Proceed to Checkout
+            </ButtonLink>
+          </section>
+          <div className="min-w-0">
+            <AlsoLike lines={lines} />
+          </div>
+        </>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
@@ -52,10 +53,20 @@ export function CheckoutScreen() {
               />
             </Suspense>
           ) : null}
-          {checkout.returned ? (
-            <Suspense fallback={null}>
-              <ReturnNotice returned={checkout.returned} />
-            </Suspense>
+          {checkout.returned || checkout.looking ? (
+            // Its room is kept from the start where the page's head knows that somebody comes back.
+            <div
+              className={clsx(
+                'min-h-[calc(4lh+2rem)] text-sm sm:min-h-[calc(2lh+2rem)]',
+                checkout.returned ? 'grid' : 'hidden [html[data-returned]_&]:grid',
+              )}
+            >
+              {checkout.returned ? (
+                <Suspense fallback={null}>
+                  <ReturnNotice returned={checkout.returned} />
+                </Suspense>
+              ) : null}
+            </div>
           ) : null}
           {check.cart.changed ? (
             <Suspense fallback={null}>
@@ -85,20 +96,18 @@ const fromCheckout = { from: '/checkout' };
 function AccountNote() {
   const session = useStoredSession();
   return (
-    <p className="mt-4 max-w-prose border-l-2 border-saffron pl-4 text-sm lg:mt-5">
-      {session ? (
-        `Ordering as ${session.email}.`
-      ) : (
-        <>
-          You can order without an account.
-          <br />
-          New customer?{' '}
-          <Link to="/auth" state={fromCheckout} className="text-link font-semibold">
-            Sign in or create an account
-          </Link>{' '}
-          to track your orders
-        </>
-      )}
+    // As high for who is signed in, so that nothing below moves.
+    <p className="mt-4 grid max-w-prose items-center border-l-2 border-saffron pl-4 text-sm *:[grid-area:1/1] lg:mt-5">
+      <span className={clsx(session && 'invisible')}>
+        You can order without an account.
+        <br />
+        New customer?{' '}
+        <Link to="/auth" state={fromCheckout} className="text-link font-semibold">
+          Sign in or create an account
+        </Link>{' '}
+        to track your orders
+      </span>
+      {session ? <span className="min-w-0 break-words">Ordering as {session.email}.</span> : null}
     </p>
   );
 }
@@ -167,7 +176,7 @@ function PayPanel({ checkout, buttonRef }: PayPanelProps) {
         </Button>
       </div>
       {method ? (
-        <p className="text-sm text-ink-soft">
+        <p className="after-amounts text-sm text-ink-soft">
           Payment and shipping information is collected by {method.company}, on its own page. We
           never see your {method.kind === 'approve' ? 'password' : 'card number'}.
         </p>

@@ -63,8 +63,8 @@ export function OrderReview({ check: { cart, loaded }, round, onQuote }: OrderRe
         <Loading />
       )}
       {selling && filled ? (
-        <div className="border-t border-line py-3 lg:pt-5 lg:pb-0">
-          <Suspense fallback={<Total loaded={false} cart={cart} />}>
+        <div className="amounts border-t border-line py-3 lg:pt-5 lg:pb-0">
+          <Suspense fallback={<p className="unread">Total</p>}>
             <QuotedTotals
               lines={acceptChanges(cart.lines)}
               selling={selling}
@@ -76,7 +76,7 @@ export function OrderReview({ check: { cart, loaded }, round, onQuote }: OrderRe
       ) : (
         <Total loaded={loaded} cart={cart} />
       )}
-      <div className="space-y-1 pb-2 text-sm text-ink-soft lg:mt-1 lg:pb-0">
+      <div className="after-amounts space-y-1 pb-2 text-sm text-ink-soft lg:mt-1 lg:pb-0">
         <p>You won’t be charged anything extra on the payment page.</p>
         <DeliveryPromise />
       </div>
@@ -118,9 +118,10 @@ function Total({ loaded, cart }: Pick<CartCheck, 'loaded' | 'cart'>) {
   );
 }
 
+/** As high as what takes its place: one row on a phone, else the lines, counted in the page's head. */
 function Loading() {
   return (
-    <div className="min-h-24 py-6 [@media(scripting:none)]:hidden">
+    <div className="flex py-4 lg:min-h-[calc(var(--cart-lines,1)*(6rem+1px)-1px)] [@media(scripting:none)]:hidden">
       <Spinner label="Loading your cart" />
     </div>
   );

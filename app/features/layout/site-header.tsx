@@ -71,7 +71,7 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
               >
                 {words.verify}
               </Link>
-              <div className="hidden lg:block">{account}</div>
+              <div className="-ml-3 hidden lg:block">{account}</div>
               {search}
               {cart}
             </div>

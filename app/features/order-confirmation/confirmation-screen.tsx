@@ -94,6 +94,8 @@ function Page({ method, step, onRetry }: PageProps) {
         </p>
       </noscript>
       <div
+        // Without a receipt it is another page, not one that moved.
+        key={String(hasReceipt)}
         className={clsx(
           'mt-8',
           hasReceipt && 'grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start',
@@ -109,7 +111,7 @@ function Page({ method, step, onRetry }: PageProps) {
             )}
           </div>
         ) : null}
-        <div className="space-y-8">
+        <div className={clsx('space-y-8', pending && 'invisible [@media(scripting:none)]:visible')}>
           <div className={clsx('flex flex-wrap gap-3', hasReceipt && 'lg:flex-col')}>
             {onRetry && isStuck(step) ? <Button onClick={onRetry}>Check again</Button> : null}
             {unpaid && cart.lines.length > 0 ? (

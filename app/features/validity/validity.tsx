@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { TextField } from '#app/components/forms/text-field.tsx';
@@ -77,11 +78,17 @@ export function Validity({ answer, scanned }: ValidityProps) {
               >
                 {checking ? 'Checking…' : 'Verify Product'}
               </Button>
-              {hasCamera ? (
-                <Button variant="secondary" size="lg" onClick={() => setScanning(!scanning)}>
-                  {scanning ? 'Stop scanning' : 'Scan the code'}
-                </Button>
-              ) : null}
+              {/* A phone has a camera: its room is kept until the browser has said so. */}
+              <Button
+                variant="secondary"
+                size="lg"
+                onClick={() => setScanning(!scanning)}
+                className={clsx(
+                  !hasCamera && 'invisible pointer-fine:hidden [@media(scripting:none)]:hidden',
+                )}
+              >
+                {scanning ? 'Stop scanning' : 'Scan the code'}
+              </Button>
             </div>
           </Form>
           {scanning ? (

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { serializeCart } from '#domain/cart.ts';
+import { noteCart } from './head-scripts.ts';
+import { sessionStorageKey } from './stored-session.ts';
+
+const resin = {
+  ...{ id: 'resin', name: 'Resin', weight: '30g', priceCents: 4990, quantity: 1 },
+  imageUrl: '',
+};
+const session = JSON.stringify({ access_token: 't', user: { id: 'ada', email: 'a@b.example' } });
+
+function createStorage(entries: Record<string, string> = {}): Storage {
+  const stored = new Map(Object.entries(entries));
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  } as Storage;
+}
+
+/** What the head of a page at that path notes and where it goes. */
+function open(path: string, local = createStorage(), tab = createStorage()) {
+  const properties: Record<string, unknown> = {};
+  const dataset: Record<string, string> = {};
+  const style = {
+    setProperty: (name: string, value: unknown) => {
+      properties[name] = value;
+    },
+  };
+  let leftFor: string | null = null;
+  const location = {
+    hostname: '127.0.0.1',
+    pathname: path.split('?')[0],
+    search: new URL(path, 'http://127.0.0.1:3000').search,
+    replace: (to: string) => {
+      leftFor = to;
+    },
+  };
+  new Function('document', 'localStorage', 'sessionStorage', 'location', noteCart)(
+    { documentElement: { style, dataset } },
+    local,
+    tab,
+    location,
+  );
+  return { properties, dataset, leftFor, notice: tab.getItem('notice') };
+}
+
+/** A browser in which these have been put into the cart. */
+function withCart(owner: string | null, count: number): Storage {
+  const lines = Array.from({ length: count }, (_, index) => ({ ...resin, id: `resin-${index}` }));
+  return createStorage({
+    ...(owner && { [sessionStorageKey('127.0.0.1')]: session }),
+    ...(count > 0 && { [owner ? `cart:${owner}` : 'cart']: serializeCart(lines) }),
+  });
+}
+
+it.each([null, 'ada'])('counts the lines of the cart of %s', (owner) => {
+  const { properties, dataset, leftFor } = open('/checkout', withCart(owner, 3));
+  expect(properties).toEqual({ '--cart-lines': 3 });
+  expect(dataset).toEqual({});
+  expect(leftFor).toBeNull();
+});
+
+it('knows that a guest without a cart has an empty one, and not what an account has', () => {
+  expect(open('/cart').dataset).toEqual({ cart: 'empty' });
+  expect(open('/cart', withCart('ada', 0)).dataset).toEqual({});
+});
+
+it('sends who never had anything to pay for from the checkout to the products', () => {
+  const { leftFor, notice } = open('/checkout');
+  expect(leftFor).toBe('/products');
+  expect(JSON.parse(notice ?? '')).toEqual({ title: 'Cart is empty', variant: 'destructive' });
+});
+
+it.each([
+  ['is signed in', '/checkout', withCart('ada', 0), undefined],
+  ['may have paid', '/checkout', createStorage({ 'checkout-left': '{}' }), undefined],
+  ['comes back', '/checkout', undefined, createStorage({ 'checkout-left-here': 'yes' })],
+  ['cancels', '/checkout?canceled=1', undefined, undefined],
+  ['pressed early', '/checkout', undefined, createStorage({ 'early-cart-lines': '[]' })],
+])('stays at checkout for who %s', (_who, path, local, tab) => {
+  expect(open(path, local, tab).leftFor).toBeNull();
+});
+
+it('keeps room for a notice where somebody comes back', () => {
+  expect(open('/checkout?canceled=1').dataset).toHaveProperty('returned');
+  expect(open('/checkout?discount=canceled').dataset).not.toHaveProperty('returned');
+});
