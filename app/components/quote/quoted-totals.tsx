@@ -53,9 +53,11 @@ export default function QuotedTotals({
   const place = ({ code }: { code: string }) => code === 'not_delivered_there';
   const codeProblem = problem(isCodeProblem);
   const rate = quote.rates.find(({ id }) => id === quote.deliveryRateId);
+  // Of nothing, no amounts are asked for.
+  const awaited = lines.length > 0 && quoted.quote === null && failure === null;
   const applied = wish.discountCode !== '' && settled && codeProblem === undefined;
   return (
-    <div className={clsx('space-y-5 text-sm', !quoted.quote && !failure && 'unread')}>
+    <div className={clsx('space-y-5 text-sm', awaited && 'unread')}>
       {compact ? null : (
         <>
           {selling.destination ? (

@@ -75,11 +75,15 @@ function Contents({ check }: { check: CartCheck }) {
               Order summary
             </h2>
             <CatalogNotice check={check} />
-            <CartTotals cart={check.cart} />
-            <DeliveryPromise />
-            <ButtonLink to="/checkout" size="lg" className="w-full">
-              Proceed to Checkout
-            </ButtonLink>
+            <div className="amounts">
+              <CartTotals cart={check.cart} />
+            </div>
+            <div className="after-amounts space-y-5">
+              <DeliveryPromise />
+              <ButtonLink to="/checkout" size="lg" className="w-full">
+                Proceed to Checkout
+              </ButtonLink>
+            </div>
           </section>
           <div className="min-w-0">
             <AlsoLike lines={lines} />

@@ -16,7 +16,9 @@ export function CartTotals({ cart, compact }: CartTotalsProps) {
   const { selling } = useShop();
   if (!selling) return <PlainTotals total={cart.total} />;
   return (
-    <Suspense fallback={<PlainTotals total={cart.total} />}>
+    <Suspense
+      fallback={compact ? <PlainTotals total={cart.total} /> : <p className="unread">Total</p>}
+    >
       <QuotedTotals lines={acceptChanges(cart.lines)} selling={selling} compact={compact} />
     </Suspense>
   );
