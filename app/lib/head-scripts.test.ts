@@ -27,6 +27,7 @@ function open(path: string, local = createStorage(), tab = createStorage()) {
       properties[name] = value;
     },
   };
+  const asked: object[] = [];
   let leftFor: string | null = null;
   const location = {
     hostname: '127.0.0.1',
@@ -37,12 +38,16 @@ function open(path: string, local = createStorage(), tab = createStorage()) {
     },
   };
   new Function('document', 'localStorage', 'sessionStorage', 'location', noteCart)(
-    { documentElement: { style, dataset } },
+    {
+      documentElement: { style, dataset },
+      createElement: () => ({}),
+      head: { append: (link: object) => asked.push(link) },
+    },
     local,
     tab,
     location,
   );
-  return { properties, dataset, leftFor, notice: tab.getItem('notice') };
+  return { properties, dataset, leftFor, asked, notice: tab.getItem('notice') };
 }
 
 /** A browser in which these have been put into the cart. */
@@ -62,7 +67,9 @@ it.each([null, 'ada'])('counts the lines of the cart of %s', (owner) => {
 });
 
 it('knows that a guest without a cart has an empty one, and not what an account has', () => {
-  expect(open('/cart').dataset).toEqual({ cart: 'empty' });
+  const { dataset, asked } = open('/cart');
+  expect(dataset).toEqual({ cart: 'empty' });
+  expect(asked).toMatchObject([{ rel: 'preload', imageSrcset: expect.stringContaining('.avif') }]);
   expect(open('/cart', withCart('ada', 0)).dataset).toEqual({});
 });
 

@@ -1,3 +1,13 @@
+import { emptyCartPicture } from './empty-cart-picture.ts';
+import { pictureSources } from './picture-sources.ts';
+
+/** Asks early for the largest thing on the page of an empty cart. */
+const picture = JSON.stringify({
+  ...{ rel: 'preload', as: 'image', type: 'image/avif', fetchPriority: 'high' },
+  imageSrcset: pictureSources(emptyCartPicture.src).avif,
+  imageSizes: emptyCartPicture.sizes,
+});
+
 /**
  * How many lines the cart has, as `--cart-lines`; `data-cart="empty"` where it is known to have none.
  * At checkout, `data-returned` after a visit at the provider; and who has nothing to pay for, and
@@ -11,7 +21,10 @@ export const noteCart = `(() => {
     const { length } = read(owner ? 'cart:' + owner : 'cart') ?? (owner ? {} : []);
     if (length === 0) dataset.cart = 'empty';
     if (length) style.setProperty('--cart-lines', length);
-    if (location.pathname !== '/checkout') return;
+    if (location.pathname !== '/checkout') {
+      if (length === 0) document.head.append(Object.assign(document.createElement('link'), ${picture}));
+      return;
+    }
     const { search } = location;
     const stored = (storage, ...keys) => keys.some((key) => storage.getItem(key) !== null);
     const left = stored(sessionStorage, 'checkout-left-here');

@@ -21,6 +21,10 @@ export function CartScreen() {
   return (
     <div className="page-width min-h-dvh py-10 sm:py-14">
       <h1 className="text-display">Your cart</h1>
+      {/* From the server, and larger than any words that come later: what is seen first stays. */}
+      <div className="mt-2 max-w-prose [&>p]:text-base lg:mt-3">
+        <DeliveryPromise />
+      </div>
       <noscript>
         <p className="mt-6 max-w-prose">
           Your cart is stored in your browser and requires JavaScript. Please turn it on to order;
@@ -78,12 +82,9 @@ function Contents({ check }: { check: CartCheck }) {
             <div className="amounts">
               <CartTotals cart={check.cart} />
             </div>
-            <div className="after-amounts space-y-5">
-              <DeliveryPromise />
-              <ButtonLink to="/checkout" size="lg" className="w-full">
-                Proceed to Checkout
-              </ButtonLink>
-            </div>
+            <ButtonLink to="/checkout" size="lg" className="after-amounts w-full">
+              Proceed to Checkout
+            </ButtonLink>
           </section>
           <div className="min-w-0">
             <AlsoLike lines={lines} />
