@@ -1,11 +1,10 @@
-import { emptyCartPicture } from './empty-cart-picture.ts';
 import { pictureSources } from './picture-sources.ts';
 
-/** Asks early for the largest thing on the page of an empty cart. */
+/** Asks early for the largest thing on the page of an empty cart (`empty-cart.tsx`). */
 const picture = JSON.stringify({
   ...{ rel: 'preload', as: 'image', type: 'image/avif', fetchPriority: 'high' },
-  imageSrcset: pictureSources(emptyCartPicture.src).avif,
-  imageSizes: emptyCartPicture.sizes,
+  imageSrcset: pictureSources('/media/pure-himalayan-shilajit-resin-30g-2-960.webp').avif,
+  imageSizes: '(min-width: 48rem) 40rem, 100vw',
 });
 
 /**

@@ -1,6 +1,5 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
-import { emptyCartPicture } from '#app/lib/empty-cart-picture.ts';
 
 /** The cart page with nothing in it: what is missing, and the way on. */
 export function EmptyCart() {
@@ -16,8 +15,9 @@ export function EmptyCart() {
         </ButtonLink>
       </div>
       <Picture
-        {...emptyCartPicture}
+        src="/media/pure-himalayan-shilajit-resin-30g-2-960.webp"
         alt=""
+        sizes="(min-width: 48rem) 40rem, 100vw"
         width={960}
         height={960}
         className="aspect-[3/2] w-full bg-stone object-cover md:aspect-square md:max-h-[30rem]"

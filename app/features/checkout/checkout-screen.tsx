@@ -42,7 +42,7 @@ export function CheckoutScreen() {
           on to order.
         </p>
       </noscript>
-      <div className="mt-5 flex flex-col gap-x-16 gap-y-5 lg:mt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-y-8">
+      <div className="checkout-columns">
         <div className="space-y-6">
           {checkout.paid.length > 0 || checkout.asking.length > 0 ? (
             <Suspense fallback={null}>
@@ -55,12 +55,7 @@ export function CheckoutScreen() {
           ) : null}
           {checkout.returned || checkout.looking ? (
             // Its room is kept from the start where the page's head knows that somebody comes back.
-            <div
-              className={clsx(
-                'min-h-[calc(4lh+2rem)] text-sm sm:min-h-[calc(2lh+2rem)]',
-                checkout.returned ? 'grid' : 'hidden [html[data-returned]_&]:grid',
-              )}
-            >
+            <div className="return-place">
               {checkout.returned ? (
                 <Suspense fallback={null}>
                   <ReturnNotice returned={checkout.returned} />
@@ -79,7 +74,7 @@ export function CheckoutScreen() {
         </div>
         {bought ? null : (
           <>
-            <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <div className="checkout-review">
               <OrderReview check={check} round={checkout.round} onQuote={checkout.showQuote} />
             </div>
             <PayPanel checkout={checkout} buttonRef={payButton} />
@@ -97,7 +92,7 @@ function AccountNote() {
   const session = useStoredSession();
   return (
     // As high for who is signed in, so that nothing below moves.
-    <p className="mt-4 grid max-w-prose items-center border-l-2 border-saffron pl-4 text-sm *:[grid-area:1/1] lg:mt-5">
+    <p className="account-note">
       <span className={clsx(session && 'invisible')}>
         You can order without an account.
         <br />

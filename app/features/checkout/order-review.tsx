@@ -121,7 +121,7 @@ function Total({ loaded, cart }: Pick<CartCheck, 'loaded' | 'cart'>) {
 /** As high as what takes its place: one row on a phone, else the lines, counted in the page's head. */
 function Loading() {
   return (
-    <div className="flex py-4 lg:min-h-[calc(var(--cart-lines,1)*(6rem+1px)-1px)] [@media(scripting:none)]:hidden">
+    <div className="awaited-lines">
       <Spinner label="Loading your cart" />
     </div>
   );
