@@ -88,8 +88,3 @@ it.each([
 ])('stays at checkout for who %s', (_who, path, local, tab) => {
   expect(open(path, local, tab).leftFor).toBeNull();
 });
-
-it('keeps room for a notice where somebody comes back', () => {
-  expect(open('/checkout?canceled=1').dataset).toHaveProperty('returned');
-  expect(open('/checkout?discount=canceled').dataset).not.toHaveProperty('returned');
-});

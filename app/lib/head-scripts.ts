@@ -9,8 +9,8 @@ const picture = JSON.stringify({
 
 /**
  * How many lines the cart has, as `--cart-lines`; `data-cart="empty"` where it is known to have none.
- * At checkout, `data-returned` after a visit at the provider; and who has nothing to pay for, and
- * never had, goes to the products before anything is shown. The page itself does the same, later.
+ * Who has nothing to pay for, and never had, goes from checkout to the products before anything is
+ * shown. The page itself does the same, later.
  */
 export const noteCart = `(() => {
   try {
@@ -27,7 +27,6 @@ export const noteCart = `(() => {
     const { search } = location;
     const stored = (storage, ...keys) => keys.some((key) => storage.getItem(key) !== null);
     const left = stored(sessionStorage, 'checkout-left-here');
-    if (left || /[?&](canceled|declined)\\b/.test(search)) dataset.returned = '';
     if (owner || length || search || left) return;
     if (stored(localStorage, 'checkout-left') || stored(sessionStorage, 'early-cart-lines')) return;
     sessionStorage.setItem('notice', '{"title":"Cart is empty","variant":"destructive"}');

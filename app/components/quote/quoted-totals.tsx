@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { isCodeProblem, orderable, type Quote, type QuoteWish } from '#app/lib/read-quote.ts';
@@ -53,11 +52,9 @@ export default function QuotedTotals({
   const place = ({ code }: { code: string }) => code === 'not_delivered_there';
   const codeProblem = problem(isCodeProblem);
   const rate = quote.rates.find(({ id }) => id === quote.deliveryRateId);
-  // Of nothing, no amounts are asked for.
-  const awaited = lines.length > 0 && quoted.quote === null && failure === null;
   const applied = wish.discountCode !== '' && settled && codeProblem === undefined;
   return (
-    <div className={clsx('space-y-5 text-sm', awaited && 'unread')}>
+    <div className="space-y-5 text-sm">
       {compact ? null : (
         <>
           {selling.destination ? (

@@ -79,10 +79,8 @@ function Contents({ check }: { check: CartCheck }) {
               Order summary
             </h2>
             <CatalogNotice check={check} />
-            <div className="amounts">
-              <CartTotals cart={check.cart} />
-            </div>
-            <ButtonLink to="/checkout" size="lg" className="after-amounts w-full">
+            <CartTotals cart={check.cart} />
+            <ButtonLink to="/checkout" size="lg" className="w-full">
               Proceed to Checkout
             </ButtonLink>
           </section>

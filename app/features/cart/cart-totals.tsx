@@ -16,9 +16,7 @@ export function CartTotals({ cart, compact }: CartTotalsProps) {
   const { selling } = useShop();
   if (!selling) return <PlainTotals total={cart.total} />;
   return (
-    <Suspense
-      fallback={compact ? <PlainTotals total={cart.total} /> : <p className="unread">Total</p>}
-    >
+    <Suspense fallback={<PlainTotals total={cart.total} />}>
       <QuotedTotals lines={acceptChanges(cart.lines)} selling={selling} compact={compact} />
     </Suspense>
   );

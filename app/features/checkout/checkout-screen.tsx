@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
@@ -53,15 +52,10 @@ export function CheckoutScreen() {
               />
             </Suspense>
           ) : null}
-          {checkout.returned || checkout.looking ? (
-            // Its room is kept from the start where the page's head knows that somebody comes back.
-            <div className="return-place">
-              {checkout.returned ? (
-                <Suspense fallback={null}>
-                  <ReturnNotice returned={checkout.returned} />
-                </Suspense>
-              ) : null}
-            </div>
+          {checkout.returned ? (
+            <Suspense fallback={null}>
+              <ReturnNotice returned={checkout.returned} />
+            </Suspense>
           ) : null}
           {check.cart.changed ? (
             <Suspense fallback={null}>
@@ -93,7 +87,7 @@ function AccountNote() {
   return (
     // As high for who is signed in, so that nothing below moves.
     <p className="account-note">
-      <span className={clsx(session && 'invisible')}>
+      <span className={session ? 'invisible' : undefined}>
         You can order without an account.
         <br />
         New customer?{' '}
@@ -171,7 +165,7 @@ function PayPanel({ checkout, buttonRef }: PayPanelProps) {
         </Button>
       </div>
       {method ? (
-        <p className="after-amounts text-sm text-ink-soft">
+        <p className="text-sm text-ink-soft">
           Payment and shipping information is collected by {method.company}, on its own page. We
           never see your {method.kind === 'approve' ? 'password' : 'card number'}.
         </p>

@@ -63,8 +63,8 @@ export function OrderReview({ check: { cart, loaded }, round, onQuote }: OrderRe
         <Loading />
       )}
       {selling && filled ? (
-        <div className="amounts border-t border-line py-3 lg:pt-5 lg:pb-0">
-          <Suspense fallback={<p className="unread">Total</p>}>
+        <div className="border-t border-line py-3 lg:pt-5 lg:pb-0">
+          <Suspense fallback={<Total loaded={false} cart={cart} />}>
             <QuotedTotals
               lines={acceptChanges(cart.lines)}
               selling={selling}
@@ -76,7 +76,7 @@ export function OrderReview({ check: { cart, loaded }, round, onQuote }: OrderRe
       ) : (
         <Total loaded={loaded} cart={cart} />
       )}
-      <div className="after-amounts space-y-1 pb-2 text-sm text-ink-soft lg:mt-1 lg:pb-0">
+      <div className="space-y-1 pb-2 text-sm text-ink-soft lg:mt-1 lg:pb-0">
         <p>You won’t be charged anything extra on the payment page.</p>
         <DeliveryPromise />
       </div>

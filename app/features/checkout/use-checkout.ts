@@ -33,7 +33,7 @@ export interface Checkout {
   /** Why the last press on Pay failed. */
   problem: string | null;
   returned: ProviderReturn | null;
-  /** True until it is known whether the visitor comes back from paying, and whether that has arrived. */
+  /** True while asking whether an earlier payment has arrived. */
   looking: boolean;
   /** Orders found to be paid, whose lines have been removed from the cart. */
   paid: readonly RecentOrder[];

@@ -26,7 +26,7 @@ export function useProviderReturn(
   const { publishableKey } = useShop();
   const [returned, setReturned] = useState<ProviderReturn | null>(null);
   const [paid, setPaid] = useState<RecentOrder[]>([]);
-  const [looking, setLooking] = useState(true);
+  const [looking, setLooking] = useState(false);
   const [search, setSearch] = useSearchParams();
   const canceled = search.has('canceled');
   const declined = search.has('declined');
@@ -38,9 +38,8 @@ export function useProviderReturn(
     if (hasLeftCheckout()) {
       setLooking(true);
       found = await findPaidOrders(publishableKey);
+      setLooking(false);
     }
-    setLooking(false);
-    delete document.documentElement.dataset.returned;
     if (found?.paid.length) setPaid(found.paid);
     else if (found && onWaiting(found.waiting)) return;
     else if (declined) setReturned('declined');
