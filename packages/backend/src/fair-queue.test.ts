@@ -64,6 +64,25 @@ it('serves newcomers little before a caller for whom much was done', async () =>
   expect(begun.indexOf('visitor')).toBeLessThanOrEqual(60);
 });
 
+it('serves a known caller soon while newcomers never stop coming', async () => {
+  const run = createFairQueue({ atOnce: 1, longest: 1_000 });
+  const begun: string[] = [];
+  const begin = (caller: string) =>
+    run(async () => {
+      begun.push(caller);
+      await Promise.resolve();
+    }, caller);
+  await Promise.all(Array.from({ length: 5 }, () => begin('visitor')));
+  begun.length = 0;
+  // As many connections, each of which comes back under another name.
+  const storm = Array.from({ length: 20 }, async (_, connection) => {
+    for (let index = 0; index < 30; index += 1) await begin(`newcomer ${connection} ${index}`);
+  });
+  const served = begin('visitor');
+  await Promise.all([...storm, served]);
+  expect(begun.indexOf('visitor')).toBeLessThanOrEqual(80);
+});
+
 it('lets one caller wait with its share alone, and a full queue give way to others', async () => {
   const run = createFairQueue({ atOnce: 1, longest: 4, perCaller: 3 });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();

@@ -33,7 +33,7 @@ interface Waiting {
 
 const halfLifeMs = 10_000;
 /** Pieces of work that whoever was away may have before the others go on. */
-const credit = 4;
+const credit = 2;
 const callersKnown = 10_000;
 
 /**
@@ -118,7 +118,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     else await wait(caller);
     const account = accountOf(caller);
     clock.begin(account);
-    account.due += 1;
+    clock.charge(account, 1);
     try {
       return await work();
     } finally {

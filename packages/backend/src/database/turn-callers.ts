@@ -91,7 +91,7 @@ export class TurnCallers {
   }
 
   charge(caller: Caller, milliseconds: number, now: number): void {
-    caller.due += milliseconds;
+    this.clock.charge(caller, milliseconds);
     caller.usage = this.usageOf(caller, now) + milliseconds;
     caller.usageAt = now;
   }
