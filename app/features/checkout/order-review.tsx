@@ -30,7 +30,7 @@ export function OrderReview({ check: { cart, loaded }, round, onQuote }: OrderRe
   const [opened, setOpened] = useState(false);
   const open = opened || cart.changed;
   return (
-    <section aria-labelledby="order-review" className="rounded-md bg-paper px-4 py-2 lg:p-6">
+    <section aria-labelledby="order-review" className="order-review">
       <div className="flex items-center justify-between gap-4 max-lg:hidden">
         <h2 id="order-review" className="text-display-sm">
           Order summary
@@ -44,7 +44,7 @@ export function OrderReview({ check: { cart, loaded }, round, onQuote }: OrderRe
             aria-expanded={open}
             aria-controls="reviewed-lines"
             onClick={() => setOpened(!open)}
-            className="flex min-h-13 w-full items-center gap-2 text-left text-sm lg:hidden"
+            className="review-fold"
           >
             <Thumbnails lines={cart.lines} />
             <span className="min-w-0 flex-1 font-semibold">Order summary</span>
@@ -76,7 +76,7 @@ export function OrderReview({ check: { cart, loaded }, round, onQuote }: OrderRe
       ) : (
         <Total loaded={loaded} cart={cart} />
       )}
-      <div className="space-y-1 pb-2 text-sm text-ink-soft lg:mt-1 lg:pb-0">
+      <div className="review-words">
         <p>You won’t be charged anything extra on the payment page.</p>
         <DeliveryPromise />
       </div>
@@ -111,7 +111,7 @@ function Thumbnails({ lines }: Pick<CartCheck['cart'], 'lines'>) {
 
 function Total({ loaded, cart }: Pick<CartCheck, 'loaded' | 'cart'>) {
   return (
-    <dl className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-semibold lg:pt-4">
+    <dl className="review-total">
       <dt>Total</dt>
       <dd className="tabular-nums">{loaded ? formatMoney(cart.total) : null}</dd>
     </dl>

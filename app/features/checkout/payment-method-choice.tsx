@@ -21,7 +21,7 @@ export function PaymentMethodChoice(choice: Choice) {
   return (
     <fieldset ref={group}>
       <legend className="mb-3 font-display text-display-sm lg:mb-4">Payment method</legend>
-      <div className="overflow-hidden rounded-md border border-line-strong bg-paper">
+      <div className="pay-ways">
         {paymentMethods.map((method) =>
           method.offered ? <Method key={method.id} {...choice} method={method} /> : null,
         )}
@@ -37,7 +37,7 @@ interface MethodProps extends Choice {
 function Method({ chosen, onChoose, method }: MethodProps) {
   const id = useId();
   return (
-    <div className="flex items-center gap-4 px-5 not-first:border-t not-first:border-line max-lg:px-4">
+    <div className="pay-by">
       <input
         type="radio"
         id={id}
@@ -49,7 +49,7 @@ function Method({ chosen, onChoose, method }: MethodProps) {
         className="size-5 shrink-0 accent-resin"
       />
       <label htmlFor={id} className="block flex-1 py-3 lg:py-4">
-        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="pay-name">
           <span className="font-semibold">{method.label}</span>
           <span aria-hidden="true" className="flex gap-1.5">
             {method.marks?.map(({ src, width }) => (
