@@ -17,10 +17,7 @@ export function DeliveryChoice({ rates, chosen }: DeliveryChoiceProps) {
       <legend className="mb-1.5 text-sm font-semibold">Delivery</legend>
       <div className="rounded-sm border border-line-strong">
         {rates.map((rate) => (
-          <label
-            key={rate.id}
-            className="flex min-h-11 items-center gap-3 px-3 py-2 text-sm not-first:border-t not-first:border-line"
-          >
+          <label key={rate.id} className="delivery-rate">
             <input
               type="radio"
               name={name}

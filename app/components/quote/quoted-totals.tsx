@@ -83,7 +83,7 @@ export default function QuotedTotals({
           />
         )}
         <FreeDelivery quote={quote} />
-        <div className="flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
+        <div className="quoted-total">
           <dt>Total</dt>
           <dd className="text-right tabular-nums">
             {formatMoney(quote.total)}
@@ -123,7 +123,7 @@ function FreeDelivery({ quote }: { quote: Quote }) {
           aria-hidden="true"
           max={freeDeliveryFrom}
           value={subtotal}
-          className="mb-1 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-stone [&::-moz-progress-bar]:bg-resin [&::-webkit-progress-bar]:bg-stone [&::-webkit-progress-value]:bg-resin"
+          className="free-from"
         />
         {formatMoney(freeDeliveryFrom - subtotal)} to free delivery
       </dd>
