@@ -1,10 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import {
-  announceSessionChange,
-  readStoredSession,
-  sessionStorageKey,
-  sessionStore,
-} from './stored-session.ts';
+import { sessionStore } from './session-store.ts';
+import { announceSessionChange, readStoredSession, sessionStorageKey } from './stored-session.ts';
 
 /** For a form that is about to need it. */
 export const loadAuthClient = () => import('@supabase/auth-js');

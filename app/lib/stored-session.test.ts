@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
+import { sessionStore } from './session-store.ts';
 import {
   clearStoredSessions,
   holdsUnstoredSession,
   parseSession,
   readStoredSession,
   sessionStorageKey,
-  sessionStore,
 } from './stored-session.ts';
 
 describe('stored session', () => {

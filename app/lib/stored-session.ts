@@ -42,44 +42,24 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /** By key, what the browser's storage did not take; a session then lives as long as the page. */
-const unstored = new Map<string, string>();
+export const unstored = new Map<string, string>();
 
 /** Whether a reload would end a session. */
 export const holdsUnstoredSession = (): boolean => unstored.size > 0;
 
-/** Where the official client keeps the session: the browser's storage, or the page's memory where that is full or refused. */
-export const sessionStore = {
-  getItem(key: string): string | null {
-    try {
-      return unstored.get(key) ?? window.localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  setItem(key: string, value: string): void {
-    try {
-      window.localStorage.setItem(key, value);
-      unstored.delete(key);
-    } catch {
-      // What is stored there is older, and must not come back.
-      sessionStore.removeItem(key);
-      unstored.set(key, value);
-    }
-  },
-  removeItem(key: string): void {
-    unstored.delete(key);
-    try {
-      window.localStorage.removeItem(key);
-    } catch {
-      // Nothing is stored.
-    }
-  },
-};
+/** From the browser's storage, or from the page's memory where that is full or refused. */
+export function readKept(key: string): string | null {
+  try {
+    return unstored.get(key) ?? window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
 
 let snapshot = { json: null as string | null, session: null as StoredSession | null };
 
 export function readStoredSession(): StoredSession | null {
-  const json = sessionStore.getItem(sessionStorageKey(window.location.hostname));
+  const json = readKept(sessionStorageKey(window.location.hostname));
   if (json !== snapshot.json) snapshot = { json, session: parseSession(json) };
   return snapshot.session;
 }

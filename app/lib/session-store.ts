@@ -1,0 +1,24 @@
+import { readKept, unstored } from './stored-session.ts';
+
+/** Where the official client keeps the session: the browser's storage, or the page's memory where that is full or refused. */
+export const sessionStore = {
+  getItem: readKept,
+  setItem(key: string, value: string): void {
+    try {
+      window.localStorage.setItem(key, value);
+      unstored.delete(key);
+    } catch {
+      // What is stored there is older, and must not come back.
+      sessionStore.removeItem(key);
+      unstored.set(key, value);
+    }
+  },
+  removeItem(key: string): void {
+    unstored.delete(key);
+    try {
+      window.localStorage.removeItem(key);
+    } catch {
+      // Nothing is stored.
+    }
+  },
+};
