@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
-  // Each with a shop of its own. They wait for animations and silent networks: three use three fifths of two cores.
-  workers: 4,
+  // Each with a shop of its own. They wait for animations and silent networks.
+  workers: 3,
   fullyParallel: false,
   // A chance among hundreds must not fail them all; `npm test` names what needed its second try.
   retries: 1,

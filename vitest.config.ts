@@ -53,8 +53,8 @@ const execArgv = ['--wasm-tiering-budget=200000000'];
 
 export default defineConfig({
   test: {
-    // Tests wait for processes, timers and silent networks: three leave a third of two cores idle.
-    maxWorkers: 4,
+    // Tests wait for processes, timers and silent networks.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,6 +1,6 @@
 import type { Database } from '@liv-fit/backend/database';
 import { forAdmins, forAdminsAndService, forService } from './for-admins.ts';
-import { forCustomers } from './for-customers.ts';
+import { forCustomers, forEveryone } from './for-customers.ts';
 import type { Access, FunctionHandler } from './function-handler.ts';
 
 /** Puts the check that belongs to `access` before the handler. */
@@ -11,6 +11,8 @@ export function authorize(
 ): FunctionHandler {
   switch (access) {
     case 'everyone':
+      return forEveryone(database, handler);
+    case 'unchecked':
       return handler;
     case 'customers':
       return forCustomers(database, handler);

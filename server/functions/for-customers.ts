@@ -23,6 +23,16 @@ export function forCustomers(
   };
 }
 
+const guest: Caller = { role: 'anon', userId: null, claims: null };
+
+/** Lets everybody through. Before the second step of an account that asks for one, its password opens nothing of it. */
+export function forEveryone(database: Database, handler: FunctionHandler): FunctionHandler {
+  return async (c, body, caller) => {
+    const isWhole = caller.role !== 'authenticated' || (await hasTakenSecondStep(database, caller));
+    return handler(c, body, isWhole ? caller : guest);
+  };
+}
+
 async function hasSession(database: Database, { userId, claims }: Caller): Promise<boolean> {
   const { rowCount } = await database.query({
     text: `select 1 from auth.sessions

@@ -66,8 +66,10 @@ export interface ShopFunction {
 
 /** Who gets through to the handler; `authorize.ts` checks it. */
 export type Access =
-  /** Any caller with the publishable key. */
+  /** Any caller with the publishable key; as a guest where the account's second step is not taken yet. */
   | 'everyone'
+  /** Any caller as they come: the handler asks for what it needs. */
+  | 'unchecked'
   /** Signed in, second step included where the account asks for one. */
   | 'customers'
   /** Signed in, the second step not taken yet. */

@@ -404,7 +404,7 @@ export const functionTable: readonly ShopFunction[] = [
   },
   {
     name: 'accept-admin-invitation',
-    access: 'everyone',
+    access: 'unchecked',
     limit: limit.acceptances,
     handler: acceptInvitationFunction,
   },

@@ -10,6 +10,7 @@ const marks = /(<!-- table of functions -->\n)[\s\S]*?(<!-- end -->)/;
 
 const callers: Record<Access, string> = {
   everyone: 'everyone',
+  unchecked: 'everyone',
   customers: 'customers',
   'before second step': 'customers, before their second step',
   admins: 'admins',

@@ -19,6 +19,7 @@ const explained: Record<string, Record<string, string>> = {
       'delivery_zones',
       'orders',
       'partners',
+      'products',
       'shipments',
       'site_settings',
       'testimonials',
@@ -31,8 +32,6 @@ const explained: Record<string, Record<string, string>> = {
   'policy that lets everything through': {
     'contacts: Anyone may send a message':
       'The contact form is for everybody. Columns are granted one by one, limits and lengths are checked by triggers and constraints.',
-    'products: Admins edit products, visitors count views':
-      'Visitors may update view_count alone, by column privilege; a trigger turns anything but one more view into nothing.',
   },
   'table without a primary key': {
     'private.product_sales': 'Sums that are made anew day by day; a line may have no name.',

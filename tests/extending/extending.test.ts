@@ -116,7 +116,7 @@ describe('a field of a product', () => {
   });
 
   it('needs no change of the tests that watch the schema', async () => {
-    await run('vitest', 'run', '--project', 'node', 'tests/rls/schema.test.ts', '-t', 'rights');
+    await run('vitest', 'run', 'tests/rls/schema.test.ts', '-t', 'rights');
   });
 });
 

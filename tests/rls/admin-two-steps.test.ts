@@ -58,6 +58,35 @@ describe.each(testDatabases)('two-step sign-in of administrators on $name', (tes
     return again;
   }
 
+  it('before it, a customer’s password opens no order', async () => {
+    const { client, id } = await shop.createCustomer();
+    await connectApp(client);
+    const { data: order } = await shop.service
+      .from('orders')
+      .insert({
+        user_id: id,
+        name: 'Ann Example',
+        email: 'ann@mail.example',
+        phone: '1',
+        address: '1 Main Street',
+        total_amount: 10,
+        payment_status: 'paid',
+        stripe_session_id: `cs_test_${id}`,
+      } as never)
+      .select('id')
+      .single()
+      .throwOnError();
+    await shop.database.query({
+      text: `insert into private.checkout_attempts (order_id, provider, attempt_key, fingerprint, access_token_hash, return_origin)
+        values ($1, 'stripe', $2, '', '', '')`,
+      values: [order?.id, crypto.randomUUID()],
+    });
+    const seenBy = async (caller: Client) =>
+      (await caller.functions.invoke('recent-orders', { body: {} })).data.orders.length;
+    expect(await seenBy(client)).toBe(1);
+    expect(await seenBy(await signInAgain(client))).toBe(0);
+  });
+
   it('is asked of nobody until the owner asks for it', async () => {
     const admin = await shop.createAdmin();
     expect(await standing(admin)).toBe('admin');

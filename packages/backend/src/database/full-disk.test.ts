@@ -11,7 +11,7 @@ vi.mock('node:fs/promises', async (original) => ({
 }));
 // As the child process fails that creates the database.
 vi.mock('node:child_process', () => ({
-  execFile: (_file: string, args: string[], done: (error: Error) => void) => {
+  execFile: (_file: string, args: string[], _options: object, done: (error: Error) => void) => {
     void mkdir(args.at(-1) as string).then(() => done(new Error('ErrnoError { errno: 51 }')));
     return {} as ChildProcess;
   },
