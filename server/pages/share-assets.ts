@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -25,7 +26,7 @@ export async function shareAssets({ assets, shared, now }: SharedPlaces): Promis
     const target = path.join(shared, name);
     if (!present.has(name)) {
       // Another replica may serve it at any moment, and it has to be whole by then.
-      const unfinished = path.join(shared, `.${process.pid}-${name}`);
+      const unfinished = path.join(shared, `.${randomUUID()}-${name}`);
       await copyFile(path.join(assets, name), unfinished);
       await rename(unfinished, target);
     }

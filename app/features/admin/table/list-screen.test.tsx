@@ -73,6 +73,7 @@ const lists: (ListCase & { deleting?: Deleting })[] = [
       weight_type: '30g',
       tags: [],
       sold_out: false,
+      published: true,
       buyable: true,
       stock: null,
       image_url: '',
