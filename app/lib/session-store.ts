@@ -1,5 +1,8 @@
 import { readKept, unstored } from './stored-session.ts';
 
+/** Whether a reload would end a session. */
+export const holdsUnstoredSession = (): boolean => unstored.size > 0;
+
 /** Where the official client keeps the session: the browser's storage, or the page's memory where that is full or refused. */
 export const sessionStore = {
   getItem: readKept,

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { sessionStore } from './session-store.ts';
+import { holdsUnstoredSession, sessionStore } from './session-store.ts';
 import {
   clearStoredSessions,
-  holdsUnstoredSession,
   parseSession,
   readStoredSession,
   sessionStorageKey,

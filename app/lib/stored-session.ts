@@ -44,9 +44,6 @@ export function onSessionChange(listener: () => void): () => void {
 /** By key, what the browser's storage did not take; a session then lives as long as the page. */
 export const unstored = new Map<string, string>();
 
-/** Whether a reload would end a session. */
-export const holdsUnstoredSession = (): boolean => unstored.size > 0;
-
 /** From the browser's storage, or from the page's memory where that is full or refused. */
 export function readKept(key: string): string | null {
   try {

@@ -10,7 +10,7 @@ import {
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { carryToastsOver } from '#app/components/ui/toast.ts';
 import { checkBuildAge } from '#app/lib/build-age.ts';
-import { holdsUnstoredSession } from '#app/lib/stored-session.ts';
+import { holdsUnstoredSession } from '#app/lib/session-store.ts';
 import { adminScreenAt, adminScreens } from './admin-screens.ts';
 import { createAdminQueries } from './data/create-admin-queries.ts';
 import { ConfirmProvider } from './dialogs/confirm.tsx';
