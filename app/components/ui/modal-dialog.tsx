@@ -9,6 +9,8 @@ interface ModalDialogProps {
   /** Hides the title from sight where the content speaks for itself. */
   titleHidden?: boolean;
   className?: string;
+  /** Puts the focus where it belongs after closing; without it, it goes back to where it was. */
+  finalFocus?: (() => void) | undefined;
   children: React.ReactNode;
 }
 
@@ -19,6 +21,7 @@ export default function ModalDialog({
   title,
   titleHidden = false,
   className,
+  finalFocus,
   children,
 }: ModalDialogProps) {
   return (
@@ -27,6 +30,7 @@ export default function ModalDialog({
         <Dialog.Backdrop className="overlay-backdrop fixed inset-0 z-40" />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-center justify-center overflow-y-auto p-4">
           <Dialog.Popup
+            finalFocus={finalFocus}
             className={clsx(
               'modal-dialog relative rounded-md bg-paper p-6 text-ink shadow-lift outline-none',
               className ?? 'w-full max-w-lg',

@@ -1,3 +1,5 @@
+import type { Editor } from '@tiptap/react';
+
 /** What a dialog of the editor asks, with the place in the article that it is about. */
 export interface EditorQuestion {
   about: 'link' | 'picture';
@@ -13,4 +15,12 @@ export interface EditorDialogProps {
   question: EditorQuestion;
   onType: (text: string) => void;
   onClose: () => void;
+}
+
+/**
+ * Gives the focus back to the text at once, with its selection: the browser alone would put the cursor
+ * at the start, and the next letters there.
+ */
+export function writeOn(editor: Editor): void {
+  if (!editor.isDestroyed) editor.view.focus();
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { EnterField } from '../form/enter-field.tsx';
-import type { EditorDialogProps, EditorQuestion } from './editor-question.ts';
+import { type EditorDialogProps, type EditorQuestion, writeOn } from './editor-question.ts';
 import { linkAddress } from './link-address.ts';
 
 /** Asks where the selected words lead. */
@@ -22,7 +22,7 @@ export function LinkDialog({
       return;
     }
     selectAgain(editor, question);
-    const words = editor.chain().focus().extendMarkRange('link');
+    const words = editor.chain().extendMarkRange('link');
     if (editor.state.selection.empty && !editor.isActive('link')) {
       words.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] });
     } else {
@@ -33,7 +33,12 @@ export function LinkDialog({
   }
 
   return (
-    <ModalDialog open onOpenChange={(open) => open || onClose()} title="Link">
+    <ModalDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Link"
+      finalFocus={() => writeOn(editor)}
+    >
       <EnterField
         label="Address"
         name="address"
@@ -47,7 +52,7 @@ export function LinkDialog({
           <Button
             variant="secondary"
             onClick={() => {
-              editor.chain().focus().extendMarkRange('link').unsetLink().run();
+              editor.chain().extendMarkRange('link').unsetLink().run();
               onClose();
             }}
           >

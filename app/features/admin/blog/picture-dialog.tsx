@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/react';
 import { Button } from '#app/components/ui/button.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { EnterField } from '../form/enter-field.tsx';
-import type { EditorDialogProps, EditorQuestion } from './editor-question.ts';
+import { type EditorDialogProps, type EditorQuestion, writeOn } from './editor-question.ts';
 
 /** The next key is for the text: it would take the place of a selected picture. */
 export function goBehind({ tr }: { tr: Transaction }): true {
@@ -23,13 +23,18 @@ export function PictureDialog({
 
   function set(): void {
     if (selectPicture(editor, question)) {
-      editor.chain().focus().updateAttributes('image', { alt: alt.trim() }).command(goBehind).run();
+      editor.chain().updateAttributes('image', { alt: alt.trim() }).command(goBehind).run();
     }
     onClose();
   }
 
   return (
-    <ModalDialog open onOpenChange={(open) => open || onClose()} title="Image">
+    <ModalDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Image"
+      finalFocus={() => writeOn(editor)}
+    >
       <img src={src} alt="" className="mb-4 max-h-48 rounded-sm" />
       <EnterField
         label="Alternative text"
@@ -43,7 +48,7 @@ export function PictureDialog({
         <Button
           variant="secondary"
           onClick={() => {
-            if (selectPicture(editor, question)) editor.chain().focus().deleteSelection().run();
+            if (selectPicture(editor, question)) editor.commands.deleteSelection();
             onClose();
           }}
         >
