@@ -5,7 +5,7 @@ import { shareOut } from './share-out.ts';
 export interface LineToPrice {
   productId: string;
   weight: string;
-  /** For one unit. */
+  /** For one unit, of the catalog: `server/orders/checkout/price-lines.ts`. */
   priceCents: Cents;
   quantity: number;
   taxClass: TaxClass;

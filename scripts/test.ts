@@ -27,11 +27,13 @@ if (missing.length > 0) {
 const steps = await fastChecks();
 steps.push(await runStep('build', ['node', 'scripts/ensure-build.ts']));
 const temporary = makeMemoryFolder();
+// However the tests end: what lies in memory is lost to the machine until somebody removes it.
+process.once('exit', temporary.remove);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const env = { TMPDIR: temporary.path };
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
 await runStep('tests without a browser', ['vitest', 'run', ...reporters], { env });
 await runStep('tests in the browser', ['playwright', 'test'], { env });
-temporary.remove();
 
 const read = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 const [units, browser] = [read(unitReport), read(browserReport)];

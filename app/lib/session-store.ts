@@ -1,11 +1,11 @@
-import { readKept, unstored } from './stored-session.ts';
+import { readStored, unstored } from './stored-session.ts';
 
 /** Whether a reload would end a session. */
 export const holdsUnstoredSession = (): boolean => unstored.size > 0;
 
 /** Where the official client keeps the session: the browser's storage, or the page's memory where that is full or refused. */
 export const sessionStore = {
-  getItem: readKept,
+  getItem: readStored,
   setItem(key: string, value: string): void {
     try {
       window.localStorage.setItem(key, value);

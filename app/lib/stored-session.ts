@@ -45,7 +45,7 @@ export function onSessionChange(listener: () => void): () => void {
 export const unstored = new Map<string, string>();
 
 /** From the browser's storage, or from the page's memory where that is full or refused. */
-export function readKept(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return unstored.get(key) ?? window.localStorage.getItem(key);
   } catch {
@@ -56,7 +56,7 @@ export function readKept(key: string): string | null {
 let snapshot = { json: null as string | null, session: null as StoredSession | null };
 
 export function readStoredSession(): StoredSession | null {
-  const json = readKept(sessionStorageKey(window.location.hostname));
+  const json = readStored(sessionStorageKey(window.location.hostname));
   if (json !== snapshot.json) snapshot = { json, session: parseSession(json) };
   return snapshot.session;
 }

@@ -1,6 +1,7 @@
 import { listBackups } from '#server/backups/backup-name.ts';
 import { openBackupPlace } from '#server/backups/backup-place.ts';
 import { type LastBackup, readLastBackup } from '#server/backups/last-backup.ts';
+import { requireRecipient } from '#server/backups/require-recipient.ts';
 import type { Config } from '#server/env.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { type Finding, fault, ok, unchecked } from './finding.ts';
@@ -23,6 +24,11 @@ export async function checkBackups(
     if (last) return describe(last.at, last);
     const advice = 'None is made: set BACKUP_TO, and BACKUP_RECIPIENT to encrypt it.';
     return isPublic ? fault(about, advice) : ok(about, advice);
+  }
+  try {
+    if (recipient !== null) await requireRecipient(recipient);
+  } catch (error) {
+    return fault(about, error instanceof Error ? error.message : String(error));
   }
   try {
     const place = await openBackupPlace(to, s3);

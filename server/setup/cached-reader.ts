@@ -20,7 +20,7 @@ export function createCachedReader<Facts>(load: () => Promise<Facts>): CachedRea
       // One that began before the last change may end after the one that began behind it.
       if (own === newest) cached = Promise.resolve(facts);
     } catch {
-      isStale = true;
+      if (own === newest) isStale = true;
     }
   }
   function readFirst(): Promise<Facts> {

@@ -126,6 +126,8 @@ test('a batch goes from the laboratory over labels and parcels to a recall that 
   await button('Ship 1 order').press('Enter');
   await answer('Ship 1 order').press('Enter');
   await expect(admin.getByText('1 order was shipped.')).toBeVisible();
+  await admin.goto(`/admin/orders?order=${bought}`);
+  await expect(admin.getByRole('link', { name: `Batch ${code}`, exact: true })).toBeVisible();
 
   const [shipped] = await waitForMails(shop.sandbox, buyer.email, 1);
   expect(shipped?.text).toContain('1Z BATCH 1');

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { listenSandbox } from '@liv-fit/payment-sandbox';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '#package.json' with { type: 'json' };
 import { nameBackup } from '#server/backups/backup-name.ts';
@@ -122,15 +123,17 @@ describe('npm run doctor', () => {
   it('tells how old the newest backup is, in the place itself', async () => {
     const place = path.join(directory.path, 'backups');
     await mkdir(place);
-    const about = async (name: string) => {
+    const recipient = await identityToRecipient(await generateIdentity());
+    const about = async (name: string, key = recipient) => {
       await writeFile(path.join(place, name), '');
-      const { findings } = await examine({
-        BACKUP_TO: place,
-        BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`,
-      });
+      const { findings } = await examine({ BACKUP_TO: place, BACKUP_RECIPIENT: key });
       return findings.find((finding) => finding.about === 'backup');
     };
     expect(await about('something-else')).toMatchObject({ state: 'unchecked' });
+    expect(await about('something-else', `age1${'q'.repeat(58)}`)).toMatchObject({
+      state: 'fault',
+      detail: 'BACKUP_RECIPIENT: this age public key has a typo',
+    });
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
     expect(await about(nameBackup(ago(72), true))).toMatchObject({
       state: 'fault',

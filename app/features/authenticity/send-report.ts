@@ -20,6 +20,11 @@ export async function sendReport(
   form: FormData,
 ): Promise<ReportAnswer> {
   const values = valuesOf(form);
+  // Sent before the scripts were there, a form like this has but their names.
+  if (form.getAll('pictures').some((picture) => picture !== '')) {
+    const message = 'Your pictures were not sent. Please choose them again.';
+    return { state: 'refused', field: 'pictures', message, values };
+  }
   try {
     const answer = await callFunction(context, 'report-code', values);
     if (answer.ok) return { state: 'sent' };

@@ -17,7 +17,7 @@ export function reorder(lines: readonly Line[], catalog: Catalog): Reordered {
   const again: Reordered = { lines: [], missing: [] };
   for (const { id, name, weight, quantity } of lines) {
     const product = id ? catalog.get(id) : null;
-    if (!product || !product.buyable || product.weight_type !== weight) {
+    if (!product?.buyable || product.weight_type !== weight) {
       again.missing.push(name);
       continue;
     }

@@ -23,7 +23,11 @@ import { endOrder } from './end-order.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 import { isUnpaid, unpaidStatuses } from './unpaid-status.ts';
 
-/** Applies a payment's state at the provider to its order, in one transaction. */
+/**
+ * Applies a payment's state at the provider to its order, in one transaction. Orders also become paid by an
+ * administrator, in `accept-reviewed-payment.ts` and `../manual/create-manual-order.ts`; what was
+ * returned of the money decides afterwards, in `../refunds/update-payment-status.ts`.
+ */
 export async function recordPayment(
   context: OrderContext,
   provider: PaymentProviderName,

@@ -46,7 +46,7 @@ export type SyncedPayment =
   | { kind: 'unavailable'; detail: string };
 
 /**
- * The only way a payment changes an order. Callers (webhook, success page, reconciler) only trigger
+ * The only way a payment at a provider changes an order. Callers (webhook, success page, reconciler) only trigger
  * it: the state is read from the provider, outside any transaction, and applied once.
  */
 export async function syncOrderPayment(

@@ -185,8 +185,9 @@ function AddDocument({ batchId, button, mayAdd, onAdd }: AddDocumentProps) {
         tested_on: values.tested_on || null,
       });
       if (!added) return;
-      form.current.reset();
       keep(null);
+      // Gone with the screen, if somebody left it meanwhile.
+      form.current?.reset();
     } catch (failure) {
       showToast({
         title: 'Failed to upload file',

@@ -10,6 +10,7 @@ it.each([
   ['data:image/svg+xml;base64,AAAA', 'no description', null],
   ['https://lh7-rt.example/docsz/picture', 'picture', 'https://lh7-rt.example/docsz/picture'],
   ['http://other.example/a%20b.png?x=1', 'a%20b.png', 'https://other.example/a%20b.png?x=1'],
+  ['//other.example/media/resin.webp', 'resin.webp', null],
   [
     'https://other.example/storage/v1/object/public/uploads/resin.jpg',
     'resin.jpg',

@@ -14,12 +14,14 @@ export interface PaletteEntry {
 /** What is done with an order once it is found: "ship maya". */
 export type Verb = 'ship' | 'refund';
 
-/** Splits 'ship maya' into what is to be done and what it is looked for by. */
+/**
+ * Splits 'ship maya' into what is to be done and what it is looked for by. An order's number is written
+ * with a sign that no order holds.
+ */
 export function readVerb(typed: string): { verb: Verb | null; words: string } {
-  const [, verb, words] = /^(ship|refund)\s+(.*)$/i.exec(typed.trimStart()) ?? [];
-  return verb
-    ? { verb: verb.toLowerCase() as Verb, words: (words ?? '').trim() }
-    : { verb: null, words: typed.trim() };
+  const [, verb, rest] = /^(ship|refund)\s+(.*)$/i.exec(typed.trimStart()) ?? [];
+  const words = (rest ?? typed).trim().replace(/^#\s*/, '');
+  return { verb: verb ? (verb.toLowerCase() as Verb) : null, words };
 }
 
 export interface PaletteGroup {

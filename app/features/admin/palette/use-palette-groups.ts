@@ -24,9 +24,7 @@ interface PaletteReading {
 export function usePaletteGroups(typed: string): PaletteReading {
   const calls = useAdminCalls();
   const { site } = useShop();
-  const { verb, words: looked } = readVerb(typed);
-  // An order's number is written with a sign that no order holds.
-  const words = looked.replace(/^#\s*/, '');
+  const { verb, words } = readVerb(typed);
   const asked = usePause(words);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['palette', verb, asked],

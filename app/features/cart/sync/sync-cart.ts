@@ -58,7 +58,7 @@ export function syncCart(
       const read = await readAccount(deps, { base: base ?? [], sent });
       if (read !== 'saved') return read;
     } else if (deps.copies.linesOf(null)) {
-      keepWithGuestCart(deps, deps.copies.linesOf(deps.owner) ?? []);
+      mergeGuestCart(deps, deps.copies.linesOf(deps.owner) ?? []);
     }
     return sendChanges(deps);
   });
@@ -72,13 +72,13 @@ async function readAccount(
   const answer = await account.read();
   if (answer.kind !== 'lines') {
     // Without an answer this browser's own lines are all there is to show (requirements §8).
-    keepWithGuestCart(deps, copies.linesOf(owner) ?? []);
+    mergeGuestCart(deps, copies.linesOf(owner) ?? []);
     return answer.kind;
   }
   const known = sent ? recoverBase(base, sent, answer.lines) : base;
   const mine = copies.linesOf(owner) ?? [];
   progress.write({ base: answer.lines, sent: null });
-  keepWithGuestCart(deps, mergeCarts(known, mine, answer.lines));
+  mergeGuestCart(deps, mergeCarts(known, mine, answer.lines));
   return 'saved';
 }
 
@@ -86,7 +86,7 @@ async function readAccount(
  * Keeps the account's lines, and with them what was put in the cart before signing in; the higher
  * quantity of each line stays. In one step: checkout sends away whose cart is seen to be empty.
  */
-function keepWithGuestCart({ copies, owner }: CartSyncDeps, lines: readonly CartLine[]): void {
+function mergeGuestCart({ copies, owner }: CartSyncDeps, lines: readonly CartLine[]): void {
   const guest = copies.linesOf(null);
   copies.keepLines(owner, guest ? mergeCarts([], lines, guest.filter(isKeepable)) : lines);
   if (guest) copies.keepLines(null, null);

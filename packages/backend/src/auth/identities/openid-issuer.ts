@@ -87,7 +87,7 @@ export function createOpenidIssuer(
         requiredClaims: ['exp', 'iat', 'sub', 'aud'],
         currentDate: now,
       }).catch((error: unknown) => {
-        if (isOfToken(error)) return null;
+        if (isTokenError(error)) return null;
         throw error;
       });
       if (!verified) return null;
@@ -103,17 +103,18 @@ export function createOpenidIssuer(
 }
 
 /** A token that does not hold is its sender's mistake; that keys could not be read is not. */
-function isOfToken(error: unknown): boolean {
-  return ofToken.some((kind) => error instanceof kind);
+function isTokenError(error: unknown): boolean {
+  return tokenErrors.some((kind) => error instanceof kind);
 }
 
-const ofToken = [
+const tokenErrors = [
   errors.JWTInvalid,
   errors.JWSInvalid,
   errors.JWTExpired,
   errors.JWTClaimValidationFailed,
   errors.JWSSignatureVerificationFailed,
   errors.JWKSNoMatchingKey,
+  errors.JWKSMultipleMatchingKeys,
   errors.JOSEAlgNotAllowed,
   errors.JOSENotSupported,
 ];
