@@ -1144,6 +1144,24 @@ export type Database = {
           },
         ]
       }
+      picture_sums: {
+        Row: {
+          labels: string
+          picture: string
+          places: NonNullable<Json>
+        }
+        Insert: {
+          labels?: string
+          picture: string
+          places: NonNullable<Json>
+        }
+        Update: {
+          labels?: string
+          picture?: string
+          places?: NonNullable<Json>
+        }
+        Relationships: []
+      }
       pictures: {
         Row: {
           alt: string

@@ -171,6 +171,7 @@ export interface PrivatePaymentLinkTokens {
 }
 
 export interface PrivatePictureUses {
+  label: string | null;
   picture: string;
   place: string;
   row_id: string;
@@ -594,6 +595,12 @@ export interface Payments {
   standing: ColumnType<string, string | undefined, string>;
 }
 
+export interface PictureSums {
+  labels: ColumnType<string, string | undefined, string>;
+  picture: string;
+  places: ColumnType<Json, string, string>;
+}
+
 export interface Pictures {
   alt: ColumnType<string, string | undefined, string>;
   focus_x: ColumnType<number, number | undefined, number>;
@@ -857,6 +864,7 @@ export interface DB {
   partners: Partners;
   payment_links: PaymentLinks;
   payments: Payments;
+  picture_sums: PictureSums;
   pictures: Pictures;
   product_requirements: ProductRequirements;
   products: Products;

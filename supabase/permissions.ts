@@ -135,6 +135,10 @@ const relations = `
   picture_library       | insert  | never   | never   | never   | never       | never   | never   | PGRST303 | never
   picture_library       | update  | never   | never   | never   | never       | never   | never   | PGRST303 | never
   picture_library       | delete  | never   | never   | never   | never       | never   | never   | PGRST303 | never
+  picture_sums          | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
+  picture_sums          | insert  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  picture_sums          | update  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
+  picture_sums          | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | refused
   pictures              | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   pictures              | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
   pictures              | update  | refused | none    | none    | none        | all     | none    | PGRST303 | all

@@ -6,7 +6,7 @@ export type Call = () => PromiseLike<{ error: unknown }>;
 /** Every call that a screen of the admin area makes, by name, of an owner who is signed in. */
 export async function adminCalls(
   client: SupabaseClient,
-  size: Pick<ShopSize, 'orders' | 'codes'>,
+  size: Pick<ShopSize, 'orders' | 'codes' | 'pictures'>,
 ): Promise<Record<string, Call>> {
   /** Lists are counted no further than 10,000 rows, and their pages end there. */
   const last = (rows: number, take: number) => Math.max(0, Math.floor(rows) - take);
@@ -23,6 +23,8 @@ export async function adminCalls(
     });
   const oldest = await client.from('orders').select('id').limit(1).order('created_at');
   const id = oldest.data?.[0]?.id ?? '00000000-0000-4000-8000-000000000000';
+  const shared = client.from('picture_library').select('id').eq('name', 'measured-1.webp').limit(1);
+  const picture = (await shared).data?.[0]?.id ?? id;
   const known = await client.from('customers').select('id').limit(1);
   const customer = known.data?.[0]?.id ?? id;
 
@@ -89,6 +91,35 @@ export async function adminCalls(
     'codes: search': list({ list: 'validity_codes', take: 20, search: '31415' }),
     'messages: first page': list({ list: 'contacts', take: 20 }),
     'messages: search': list({ list: 'contacts', take: 20, search: 'visitor314' }),
+    'posts: first page': list({ list: 'blog_posts', take: 20 }),
+    'pictures: first page': list({ list: 'picture_library', take: 20 }),
+    'pictures: last page': list({
+      list: 'picture_library',
+      take: 20,
+      skip: last(Math.min(10_000, size.pictures ?? 0), 20),
+    }),
+    'pictures: by size': list({ list: 'picture_library', take: 20, sort: 'bytes' }),
+    'pictures: not used': list({
+      list: 'picture_library',
+      take: 20,
+      filters: { used: ['false'] },
+    }),
+    'pictures: to choose from': list({ list: 'picture_library', take: 24 }),
+    'pictures: search for one by what uses it': list({
+      list: 'picture_library',
+      take: 20,
+      search: 'product 314',
+    }),
+    'pictures: search that finds thousands': list({
+      list: 'picture_library',
+      take: 20,
+      search: 'slate',
+    }),
+    'pictures: search for a letter': list({ list: 'picture_library', take: 20, search: 'a' }),
+    'pictures: one of them': () =>
+      client.from('picture_library').select().eq('id', picture).single(),
+    'pictures: what uses the most used': () =>
+      client.rpc('admin_picture_uses', { picture: 'measured-1.webp' }),
     'palette: a customer': find('customer31415@mail'),
     'palette: what thousands have': find('stone'),
     'palette: two letters that nothing has': find('zq'),

@@ -4,10 +4,17 @@ export interface ShopSize {
   orders: number;
   products: number;
   codes: number;
+  /** Four of five are used, by products and posts. */
+  pictures?: number;
 }
 
 /** The size that the admin area is measured at. */
-export const largeShop: ShopSize = { orders: 50_000, products: 5_000, codes: 100_000 };
+export const largeShop = {
+  orders: 50_000,
+  products: 5_000,
+  codes: 100_000,
+  pictures: 10_000,
+} as const satisfies ShopSize;
 
 /**
  * Fills a migrated database with made-up rows, spread over the last two years, the same ones every
@@ -100,7 +107,49 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
       alter table public.refunds enable trigger mark_stale_customers;
     end $$`,
   });
+  if (size.pictures) await fillLibrary(database, size.pictures);
   await database.query({ text: 'select private.rebuild_customers()', answerTimeout: 0 });
   await database.query({ text: 'select private.sum_sales()', answerTimeout: 0 });
   await database.query({ text: 'vacuum analyze', answerTimeout: 0 });
+}
+
+/** Pictures two by two on the products, one of them on every tenth; the rest two by two in posts. */
+async function fillLibrary(database: Database, pictures: number): Promise<void> {
+  const file = (n: string) =>
+    `'/storage/v1/object/public/uploads/measured-' || 1 + (${n}) % $1::integer || '.webp'`;
+  await database.query({
+    text: `with files as (
+        insert into storage.objects (bucket_id, name, metadata, created_at)
+        select 'uploads', 'measured-' || n || '.webp',
+          jsonb_build_object('mimetype', 'image/webp', 'size', 20000 + n),
+          now() - n * interval '20 minutes'
+        from generate_series(1, $1::integer) as n
+      )
+      insert into public.pictures (name, title, alt, kept)
+      select 'measured-' || n || '.webp', 'IMG_' || n || '.jpg',
+        case when n % 3 > 0 then 'Jar ' || n || ' on a slate table' else '' end, n % 2 = 0
+      from generate_series(1, $1::integer) as n`,
+    values: [pictures],
+  });
+  await database.query({
+    text: `update public.products set image_url = ${file('2 * n')},
+        image_urls = array[${file('2 * n + 1')}]
+          || case when n % 10 = 0 then array[${file('0')}] else '{}' end
+      from (
+        select id as product, substring(slug from '[0-9]+$')::integer as n
+        from public.products where slug like 'measured-product-%'
+      ) as numbered
+      where id = product and n <= $1::integer * 3 / 10`,
+    values: [pictures],
+    answerTimeout: 0,
+  });
+  await database.query({
+    text: `insert into public.blog_posts (title, slug, content, featured_image_url, created_at)
+      select 'Measured Post ' || n, 'measured-post-' || n,
+        repeat('<p>From the valley.</p>', 40) || '<img src="' || ${file('-2 * n + $1::integer')} || '">',
+        ${file('-2 * n + 1 + $1::integer')}, now() - n * interval '1 day'
+      from generate_series(1, $1::integer / 10) as n`,
+    values: [pictures],
+    answerTimeout: 0,
+  });
 }

@@ -14,6 +14,7 @@ const derivedTables = [
   'public.customers',
   'private.stale_customers',
   'private.picture_uses',
+  'public.picture_sums',
 ] as const;
 
 /** What means nothing elsewhere. */

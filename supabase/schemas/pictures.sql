@@ -26,10 +26,24 @@ create table private.picture_uses (
   place text not null,
   row_id text not null,
   picture text not null,
+  -- What the row is called that uses it; null where its key says that.
+  label text,
   constraint picture_uses_pkey primary key (place, row_id, picture)
 );
 
-create index picture_uses_picture_idx on private.picture_uses (picture);
+-- The first of many uses are read in their order.
+create index picture_uses_in_order_idx on private.picture_uses (picture, place, row_id);
+
+-- How many uses of which place each picture has, and what they are called: written by triggers on
+-- private.picture_uses. What nothing uses has no row.
+create table public.picture_sums (
+  picture text not null,
+  -- {"products": 3, "blog_posts": 1}
+  places jsonb not null,
+  -- Of the first hundred.
+  labels text default '' not null,
+  constraint picture_sums_pkey primary key (picture)
+);
 
 -- In URLs names may be percent-encoded.
 create function private.decoded_name(written text) returns text
@@ -82,37 +96,108 @@ $$;
 create function private.uses_of_picture(wanted text)
 returns table (place text, row_id text, label text)
 language sql stable security definer set search_path = '' as $$
-  select use.place, use.row_id,
-    coalesce(product.name, post.title, testimonial.name, partner.name, use.row_id)
-  from private.picture_uses as use
-  left join public.products as product
-    on use.place = 'products' and product.id::text = use.row_id
-  left join public.blog_posts as post
-    on use.place = 'blog_posts' and post.id::text = use.row_id
-  left join public.testimonials as testimonial
-    on use.place = 'testimonials' and testimonial.id::text = use.row_id
-  left join public.partners as partner
-    on use.place = 'partners' and partner.id::text = use.row_id
-  where use.picture = wanted
-  order by use.place, 3, use.row_id
+  select place, row_id, coalesce(label, row_id)
+  from private.picture_uses
+  where picture = wanted
+  order by place, 3, row_id
 $$;
 
+create function private.labels_of_picture(wanted text) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(left(string_agg(label, ', ' order by place, row_id), 2000), '')
+  from (
+    select place, row_id, label from private.picture_uses
+    where picture = wanted
+    order by place, row_id
+    limit 100
+  ) as first
+$$;
+
+-- Counts by what came and went, not by counting again: of two writers of one picture, the second does
+-- not see the first's rows, but waits for its sum.
+create function private.sum_picture_uses() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'UPDATE' then
+    insert into public.picture_sums as summed (picture, places)
+    select picture, jsonb_object_agg(place, total)
+    from (
+      select picture, place, case tg_op when 'INSERT' then count(*) else -count(*) end as total
+      from changed
+      group by picture, place
+    ) as by_place
+    group by picture
+    order by picture
+    on conflict (picture) do update set places = (
+      select coalesce(jsonb_object_agg(place, total), '{}')
+      from (
+        select key as place, sum(value::bigint) as total
+        from (
+          select key, value from jsonb_each_text(summed.places)
+          union all select key, value from jsonb_each_text(excluded.places)
+        ) as each
+        group by key
+        having sum(value::bigint) <> 0
+      ) as added
+    );
+  end if;
+  update public.picture_sums as summed set labels = latter.labels
+  from (
+    select picture, private.labels_of_picture(picture) as labels
+    from (select distinct picture from changed) as each
+  ) as latter
+  where summed.picture = latter.picture and summed.labels <> latter.labels;
+  delete from public.picture_sums
+  where picture in (select picture from changed) and places = '{}';
+  return null;
+end
+$$;
+
+-- Trigger arguments: the columns that show pictures; none: all. Sums are locked in one order, so that no
+-- two writers wait for each other.
 create function private.record_picture_uses() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   former constant jsonb := to_jsonb(old);
   latter constant jsonb := to_jsonb(new);
+  former_key constant text := coalesce(former ->> 'id', former ->> 'key');
+  latter_key constant text := coalesce(latter ->> 'id', latter ->> 'key');
+  called constant text := latter ->> case tg_table_name when 'blog_posts' then 'title' else 'name' end;
+  shown text[] := '{}';
+  gone text[];
+  come text[];
 begin
-  if tg_op <> 'INSERT' then
-    delete from private.picture_uses
-    where place = tg_table_name and row_id = coalesce(former ->> 'id', former ->> 'key');
-  end if;
   if tg_op <> 'DELETE' then
-    insert into private.picture_uses (place, row_id, picture)
-    select tg_table_name, coalesce(latter ->> 'id', latter ->> 'key'), name
-    from private.named_pictures(latter::text) as name
-    on conflict do nothing;
+    shown := array(
+      select name
+      from private.named_pictures((
+        select jsonb_object_agg(key, value)::text from jsonb_each(latter)
+        where tg_nargs = 0 or key = any (tg_argv)
+      )) as name
+    );
   end if;
+  gone := array(
+    select picture from private.picture_uses
+    where place = tg_table_name and row_id = former_key
+      and (former_key is distinct from latter_key or picture <> all (shown))
+  );
+  come := array(
+    select name from unnest(shown) as name
+    where not exists (
+      select from private.picture_uses
+      where place = tg_table_name and row_id = latter_key and picture = name
+        and label is not distinct from called
+    )
+  );
+  if cardinality(gone) + cardinality(come) = 0 then
+    return null;
+  end if;
+  perform from public.picture_sums where picture = any (gone || come) order by picture for update;
+  delete from private.picture_uses
+  where place = tg_table_name and row_id = former_key and picture = any (gone);
+  insert into private.picture_uses (place, row_id, picture, label)
+  select tg_table_name, latter_key, name, called from unnest(come) as name order by name
+  on conflict (place, row_id, picture) do update set label = excluded.label;
   return null;
 end
 $$;
@@ -132,84 +217,57 @@ $$;
 create function private.rebuild_picture_uses() returns void
 language sql set search_path = '' as $$
   delete from private.picture_uses;
-  insert into private.picture_uses (place, row_id, picture)
-  select place, row_id, name
+  insert into private.picture_uses (place, row_id, picture, label)
+  select place, row_id, name, label
   from (
-    select 'products' as place, id::text as row_id, to_jsonb(each)::text as content
-      from public.products as each
-    union all select 'blog_posts', id::text, to_jsonb(each)::text from public.blog_posts as each
-    union all select 'testimonials', id::text, to_jsonb(each)::text from public.testimonials as each
-    union all select 'partners', id::text, to_jsonb(each)::text from public.partners as each
-    union all select 'site_settings', key, to_jsonb(each)::text from public.site_settings as each
-    union all select 'orders', '', order_items::text from public.orders
+    select 'products' as place, id::text as row_id, product.name as label,
+        jsonb_build_array(image_url, image_urls)::text as content
+      from public.products as product
+    union all select 'blog_posts', id::text, title,
+        jsonb_build_array(featured_image_url, post.content)::text
+      from public.blog_posts as post
+    union all select 'testimonials', id::text, testimonial.name, to_jsonb(testimonial)::text
+      from public.testimonials as testimonial
+    union all select 'partners', id::text, partner.name, to_jsonb(partner)::text
+      from public.partners as partner
+    union all select 'site_settings', key, null, to_jsonb(setting)::text
+      from public.site_settings as setting
+    union all select 'orders', '', null, order_items::text from public.orders
       where order_items::text like '%uploads/%'
   ) as rows, private.named_pictures(content) as name
   on conflict do nothing;
+  -- Of an import, the triggers rest.
+  delete from public.picture_sums;
+  insert into public.picture_sums (picture, places, labels)
+  select picture, jsonb_object_agg(place, total), private.labels_of_picture(picture)
+  from (
+    select picture, place, count(*) as total from private.picture_uses group by picture, place
+  ) as by_place
+  group by picture;
 $$;
 
 -- Every picture of the shop's storage, for admins alone.
-create function private.picture_library_for_admins() returns table (
-  id uuid,
-  name text,
-  title text,
-  alt text,
-  focus_x smallint,
-  focus_y smallint,
-  mimetype text,
-  bytes bigint,
-  kept boolean,
-  -- How many of what: {"products": 3, "blog_posts": 1}.
-  places jsonb,
-  used boolean,
-  used_in text,
-  created_at timestamptz,
-  saved_at timestamptz
-)
-language sql stable security definer set search_path = '' as $$
+create view public.picture_library with (security_invoker = true) as
   select
     file.id,
     file.name,
-    coalesce(nullif(picture.title, ''), file.name),
-    coalesce(picture.alt, ''),
-    coalesce(picture.focus_x, 5::smallint),
-    coalesce(picture.focus_y, 5::smallint),
-    file.metadata ->> 'mimetype',
-    (file.metadata ->> 'size')::bigint,
-    coalesce(picture.kept, false),
-    coalesce(used.places, '{}'),
-    used.places is not null,
-    coalesce(used.labels, ''),
+    coalesce(nullif(picture.title, ''), file.name) as title,
+    coalesce(picture.alt, '') as alt,
+    coalesce(picture.focus_x, 5::smallint) as focus_x,
+    coalesce(picture.focus_y, 5::smallint) as focus_y,
+    file.metadata ->> 'mimetype' as mimetype,
+    (file.metadata ->> 'size')::bigint as bytes,
+    coalesce(picture.kept, false) as kept,
+    coalesce(summed.places, '{}') as places,
+    summed.picture is not null as used,
+    coalesce(summed.labels, '') as used_in,
     file.created_at,
-    picture.updated_at
+    picture.updated_at as saved_at
   from storage.objects as file
   left join public.pictures as picture on picture.name = file.name
-  left join (
-    select picture, jsonb_object_agg(place, total) as places,
-      left(string_agg(labels, ', '), 2000) as labels
-    from (
-      select use.picture, use.place, count(*) as total,
-        string_agg(
-          coalesce(product.name, post.title, testimonial.name, partner.name), ', '
-        ) as labels
-      from private.picture_uses as use
-      left join public.products as product
-        on use.place = 'products' and product.id::text = use.row_id
-      left join public.blog_posts as post
-        on use.place = 'blog_posts' and post.id::text = use.row_id
-      left join public.testimonials as testimonial
-        on use.place = 'testimonials' and testimonial.id::text = use.row_id
-      left join public.partners as partner
-        on use.place = 'partners' and partner.id::text = use.row_id
-      group by use.picture, use.place
-    ) as by_place
-    group by picture
-  ) as used on used.picture = file.name
+  left join public.picture_sums as summed on summed.picture = file.name
   where file.bucket_id = 'uploads' and file.metadata ->> 'mimetype' like 'image/%'
-    and (select private.is_admin())
-$$;
-
-create view public.picture_library with (security_invoker = true) as
-  select * from private.picture_library_for_admins();
+    and (select private.is_admin());
 
 -- Where a picture is used: {"uses": [{"place": "products", "row_id": …, "label": "Pure Resin"}, …],
 -- "total": 3, "state": …}, the first hundred of them. Replacing asks for the state, so that nobody
@@ -532,13 +590,25 @@ begin
 end
 $$;
 
-create trigger record_picture_uses
-  after insert or delete or update of id, image_url, image_urls on public.products
-  for each row execute function private.record_picture_uses();
+create trigger sum_added_uses after insert on private.picture_uses
+  referencing new table as changed
+  for each statement execute function private.sum_picture_uses();
+
+create trigger sum_removed_uses after delete on private.picture_uses
+  referencing old table as changed
+  for each statement execute function private.sum_picture_uses();
+
+create trigger name_changed_uses after update on private.picture_uses
+  referencing new table as changed
+  for each statement execute function private.sum_picture_uses();
 
 create trigger record_picture_uses
-  after insert or delete or update of id, featured_image_url, content on public.blog_posts
-  for each row execute function private.record_picture_uses();
+  after insert or delete or update of id, name, image_url, image_urls on public.products
+  for each row execute function private.record_picture_uses('image_url', 'image_urls');
+
+create trigger record_picture_uses
+  after insert or delete or update of id, title, featured_image_url, content on public.blog_posts
+  for each row execute function private.record_picture_uses('featured_image_url', 'content');
 
 create trigger record_picture_uses
   after insert or update or delete on public.testimonials
@@ -594,7 +664,12 @@ create trigger record_update after update on public.pictures
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.record_change();
 
+alter table public.picture_sums enable row level security;
+
 alter table public.pictures enable row level security;
+
+create policy "Admins read uses of pictures" on public.picture_sums
+  for select to authenticated using ((select private.is_admin()));
 
 create policy "Admins manage pictures" on public.pictures
   for all to authenticated using ((select private.is_admin()))
@@ -607,11 +682,11 @@ revoke execute on function private.focus_at(text) from public;
 revoke execute on function private.picture_is_used(text) from public;
 grant execute on function private.picture_is_used(text) to authenticated;
 revoke execute on function private.uses_of_picture(text) from public;
+revoke execute on function private.labels_of_picture(wanted text) from public;
+revoke execute on function private.sum_picture_uses() from public;
 revoke execute on function private.record_picture_uses() from public;
 revoke execute on function private.record_ordered_pictures() from public;
 revoke execute on function private.rebuild_picture_uses() from public;
-revoke execute on function private.picture_library_for_admins() from public;
-grant execute on function private.picture_library_for_admins() to authenticated, service_role;
 revoke execute on function public.admin_picture_uses(picture text) from public;
 grant execute on function public.admin_picture_uses(picture text) to authenticated, service_role;
 revoke execute on function private.unescaped(text) from public;
@@ -635,3 +710,5 @@ grant insert (name, title, alt, focus_x, focus_y, kept) on table public.pictures
 grant update (name, title, alt, focus_x, focus_y, kept) on table public.pictures to authenticated;
 revoke all on table public.picture_library from anon, authenticated, service_role;
 grant select on table public.picture_library to authenticated, service_role;
+revoke all on table public.picture_sums from anon, authenticated, service_role;
+grant select on table public.picture_sums to authenticated, service_role;

@@ -80,6 +80,8 @@ const sql = `
   insert into storage.objects (bucket_id, name, metadata)
     select 'uploads', name || '.png', '{"mimetype": "image/png", "size": 1}' from public.orders;
   insert into public.pictures (name, alt) select name || '.png', name from public.orders;
+  insert into private.picture_uses (place, row_id, picture)
+    select 'partners', id::text, name || '.png' from public.orders;
   insert into public.blog_posts (title, slug, content, published)
     values ('Draft', 'draft', 'Not yet', false);
   insert into public.partners (name, active) values ('Hidden', false);

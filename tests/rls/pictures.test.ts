@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, openShop, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
@@ -223,14 +224,114 @@ describe.each(testDatabases)('the library of pictures on $name', (testDatabase) 
     );
   });
 
+  const sumsOf = async (picture: string) =>
+    (await admin.from('picture_sums').select('places, labels').eq('picture', picture).maybeSingle())
+      .data;
+
+  it.each([
+    ['products', { name: 'Old' }, 'image_urls', (url: string) => [url]],
+    ['products', { name: 'Old' }, 'image_url', (url: string) => url],
+    ['blog_posts', { title: 'Old' }, 'content', (url: string) => `<p>a</p><img src="${url}">`],
+    ['blog_posts', { title: 'Old' }, 'featured_image_url', (url: string) => url],
+    ['testimonials', { name: 'Old' }, 'image_url', (url: string) => url],
+    ['testimonials', { name: 'Old' }, 'media_url', (url: string) => url],
+    ['partners', { name: 'Old' }, 'logo_url', (url: string) => url],
+    ['site_settings', {}, 'value', (url: string) => ({ url, width: 1, height: 1 })],
+  ] as const)('counts and names a use in %s, %o, by %s', async (table, called, column, shows) => {
+    const [one = '', other = ''] = ['one', 'other'].map((each) => `${each}-${table}-${column}.gif`);
+    const show = { [one]: shows(await upload(one)), [other]: shows(await upload(other)) };
+    const [key, id] = table === 'site_settings' ? ['key', 'social_card'] : ['id', randomUUID()];
+    const required = {
+      products: { price: 1 },
+      blog_posts: { slug: one.replace(/\W|_/g, '-'), content: '<p>a</p>' },
+      testimonials: { content: 'a' },
+      ...{ partners: {}, site_settings: {} },
+    }[table];
+    const rows = admin.from(table as 'products');
+    const change = (row: object) =>
+      rows
+        .update(row as never)
+        .eq(key as 'id', id)
+        .throwOnError();
+    const refusal = async (name: string) =>
+      (await admin.storage.from('uploads').remove([name])).data?.length === 0;
+    const used = (name: string) => ({ places: { [table]: 1 }, labels: name });
+    const names = Object.keys(called).length > 0 ? ['Old', 'New'] : ['', ''];
+
+    await rows
+      .upsert({ [key]: id, ...required, ...called, [column]: show[one] } as never)
+      .throwOnError();
+    expect([await sumsOf(one), await sumsOf(other)]).toEqual([used(names[0] ?? ''), null]);
+    expect(await refusal(one)).toBe(true);
+    await change({ [column]: show[other] });
+    expect([await sumsOf(one), await sumsOf(other)]).toEqual([null, used(names[0] ?? '')]);
+    const [field] = Object.keys(called);
+    if (field) await change({ [field]: 'New' });
+    expect(await sumsOf(other)).toEqual(used(names[1] ?? ''));
+    expect(await refusal(other)).toBe(true);
+    await rows
+      .delete()
+      .eq(key as 'id', id)
+      .throwOnError();
+    expect(await sumsOf(other)).toBeNull();
+    expect([await refusal(one), await refusal(other)]).toEqual([false, false]);
+  });
+
+  it('counts past orders as one use, however many there are', async () => {
+    const image_url = await upload('sold.gif');
+    const order = (name: string) =>
+      shop.database.query({
+        text: `insert into orders (name, email, address, total_amount, order_items)
+          values ($1, 'a@mail.example', '1 Main St', 1, $2)`,
+        values: [name, JSON.stringify([{ name: 'R', image_url }])],
+      });
+    await order('Ann');
+    await order('Ben');
+    expect(await sumsOf('sold.gif')).toEqual({ places: { orders: 1 }, labels: '' });
+  });
+
+  it('says nothing of a picture that is only mentioned in words', async () => {
+    await upload('mentioned.gif');
+    const description = `See ${at('mentioned.gif')}`;
+    await add('products', { name: 'Wordy', price: 1, description });
+    expect((await usesOf('mentioned.gif')).total).toBe(0);
+  });
+
+  it('counts right while many change at once, each several pictures in another order', async () => {
+    const urls = [await upload('crowd-a.gif'), await upload('crowd-b.gif')];
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => product(`Crowd ${n}`, urls[n % 2] ?? '')),
+    );
+    await Promise.all(
+      ids.map((id, n) =>
+        admin
+          .from('products')
+          .update({ image_urls: n % 3 ? [...urls].reverse() : [urls[(n + 1) % 2] ?? ''] })
+          .eq('id', id)
+          .throwOnError(),
+      ),
+    );
+    await Promise.all(
+      ids.slice(0, 4).map((id) => admin.from('products').delete().eq('id', id).throwOnError()),
+    );
+    const total = (await usesOf('crowd-a.gif')).total;
+    expect(total).toBeGreaterThan(4);
+    expect(await sumsOf('crowd-a.gif')).toMatchObject({ places: { products: total } });
+    const { labels } = (await sumsOf('crowd-a.gif')) ?? {};
+    expect(labels?.split(', ')).toHaveLength(total);
+  });
+
   it('knows after an import what it knew before', async () => {
-    const rows = () =>
-      shop.database.query({ text: 'select * from private.picture_uses order by 1, 2, 3' });
-    const before = (await rows()).rows;
-    expect(before.length).toBeGreaterThan(5);
+    const rows = async () => [
+      await shop.database.query({ text: 'select * from private.picture_uses order by 1, 2, 3' }),
+      await shop.database.query({ text: 'select * from public.picture_sums order by 1' }),
+    ];
+    const before = (await rows()).map((each) => each.rows);
+    expect(before.map((each) => each.length > 5)).toEqual([true, true]);
     await shop.database.query({ text: 'delete from private.picture_uses' });
+    await shop.database.query({ text: `insert into picture_sums values ('no.gif', '{"a": 1}')` });
     await shop.database.query({ text: 'select private.rebuild_picture_uses()' });
-    expect((await rows()).rows).toEqual(before);
+    expect((await rows()).map((each) => each.rows)).toEqual(before);
   });
 
   it('finds a picture under the name that an address spells in percent', async () => {
