@@ -234,7 +234,8 @@ test('filters, bulk status and export', async ({ admin }) => {
   await admin.getByLabel('Set status of the selected orders').selectOption('delivered');
   await expect(toast(admin, '10 orders: delivered')).toBeVisible();
   const downloading = admin.waitForEvent('download');
-  await admin.getByRole('button', { name: 'Export CSV' }).click();
+  await admin.getByRole('button', { name: 'More for orders' }).click();
+  await admin.getByRole('menuitem', { name: 'Export CSV' }).click();
   const file = await (await downloading).createReadStream();
   const lines = (await file.toArray()).join('').trim().split('\r\n');
   expect(lines).toHaveLength(63);
@@ -246,7 +247,8 @@ test('filters, bulk status and export', async ({ admin }) => {
 test('exports for accounting, on a phone and by keyboard', async ({ admin }) => {
   await admin.setViewportSize({ width: 360, height: 740 });
   await admin.goto('/admin/orders');
-  await admin.getByRole('button', { name: 'Export for accounting' }).press('Enter');
+  await admin.getByRole('button', { name: 'More for orders' }).press('Enter');
+  await admin.getByRole('menuitem', { name: 'Export for accounting' }).press('Enter');
   const dialog = admin.getByRole('dialog', { name: 'Export for accounting' });
   await dialog.getByLabel('Period').selectOption({ label: 'Other days' });
   await dialog.getByLabel('First day').fill('2020-01-01');

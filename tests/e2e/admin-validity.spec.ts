@@ -70,10 +70,11 @@ test.describe('Validity Codes', () => {
     await admin.goto(`/admin/validity?q=${first}`);
     const [download] = await Promise.all([
       admin.waitForEvent('download'),
-      admin.getByRole('button', { name: 'Export', exact: true }).click(),
+      admin.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
+    expect(download.suggestedFilename()).toBe('validity-codes.csv');
     const exported = await readFile(await download.path(), 'utf8');
-    expect(exported.split('\r\n')[0]).toBe('code,product_name,created_at');
+    expect(exported.split('\r\n')[0]).toBe('\uFEFFcode,product_name,created_at');
     expect(exported.split('\r\n')[1]).toMatch(new RegExp(`^${first},Resin,2`));
   });
 });

@@ -1,4 +1,4 @@
-import { Download, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
@@ -6,14 +6,15 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
-import { ExportButton } from '../data/export-list.tsx';
 import {
   type ListPage,
   type ListQuery,
   type RowOf,
   useAdminCalls,
 } from '../data/use-admin-calls.ts';
+import { useExport } from '../data/use-export.ts';
 import { select } from '../form/select-style.ts';
+import { HeadingMenu } from '../shell/heading-menu.tsx';
 import type { TableColumn } from '../table/data-table.tsx';
 import { toMoments } from '../table/day-range.ts';
 import { ListScreen } from '../table/list-screen.tsx';
@@ -165,19 +166,14 @@ export default function OrdersScreen() {
           <>
             <ButtonLink to="/admin/packing">Pack orders</ButtonLink>
             <ButtonLink variant="secondary" to="/admin/orders/new">
-              <Plus aria-hidden="true" className="size-4" />
+              <Plus aria-hidden="true" className="size-4 max-sm:hidden" />
               New order
             </ButtonLink>
-            <ButtonLink variant="secondary" to="/admin/orders/links">
-              Payment links
-            </ButtonLink>
-            <Button variant="secondary" onClick={() => setExporting(true)}>
-              <Download aria-hidden="true" className="size-4" />
-              Export for accounting
-            </Button>
           </>
         }
-        exports={<ExportOrders query={list.query} page={list.page} />}
+        exports={
+          <OrdersMenu query={list.query} page={list.page} onLedger={() => setExporting(true)} />
+        }
         failed="Error loading orders. Please try refreshing the page."
         empty="No orders found"
         next={{ to: '/', label: 'View the shop' }}
@@ -281,14 +277,29 @@ function useSecondTry(loaded: boolean, refetch: () => void): void {
   }, []);
 }
 
-/** All orders of the search and filters, not just the page in sight. */
-function ExportOrders({ query, page }: { query: ListQuery; page: ListPage<unknown> | undefined }) {
+interface OrdersMenuProps {
+  query: ListQuery;
+  page: ListPage<unknown> | undefined;
+  onLedger: () => void;
+}
+
+/** What is done with orders once a week or a month. The CSV holds all of the search and filters. */
+function OrdersMenu({ query, page, onLedger }: OrdersMenuProps) {
   const calls = useAdminCalls();
   const { paymentMethods } = useShop();
+  const { progress, impossible, download } = useExport({
+    page,
+    save: (report) => exportOrders(calls, query, paymentMethods, report),
+  });
   return (
-    <ExportButton
-      page={page}
-      save={(report) => exportOrders(calls, query, paymentMethods, report)}
+    <HeadingMenu
+      label="More for orders"
+      progress={progress}
+      actions={[
+        { label: 'Payment links', to: '/admin/orders/links' },
+        { label: 'Export CSV', onSelect: () => void download(), disabled: impossible },
+        { label: 'Export for accounting', onSelect: onLedger },
+      ]}
     />
   );
 }

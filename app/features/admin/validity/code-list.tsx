@@ -1,13 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import { showToast } from '#app/components/ui/toast.ts';
-import { importPart } from '#app/lib/import-part.ts';
-import { saveFile } from '#app/lib/save-file.ts';
-import { messageOf } from '../data/admin-failure.ts';
-import { readWholeList } from '../data/read-whole-list.ts';
-import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
+import { ExportList } from '../data/export-list.tsx';
+import type { RowOf } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
 import type { TableColumn } from '../table/data-table.tsx';
 import { iconButton } from '../table/icon-button.ts';
@@ -26,8 +21,6 @@ export function CodeList() {
   });
   const { remove } = useRowActions('product_validity_view');
   const navigate = useNavigate();
-  const calls = useAdminCalls();
-  const [exporting, setExporting] = useState(false);
 
   const removeCodes = (codes: readonly Code[]) =>
     remove({
@@ -39,31 +32,6 @@ export function CodeList() {
       from: 'validity_codes',
       rows: codes,
     });
-
-  async function exportCodes(): Promise<void> {
-    setExporting(true);
-    try {
-      const { search, sort, ascending } = list.control.state;
-      const [codes, { default: Papa }] = await Promise.all([
-        readWholeList(calls, 'product_validity_view', { search, sort, ascending, filters: {} }),
-        importPart(() => import('papaparse')),
-      ]);
-      const rows = codes.map(({ code, product_name, created_at }) => ({
-        code,
-        product_name,
-        created_at,
-      }));
-      saveFile('validity-codes.csv', Papa.unparse(rows, { escapeFormulae: true }));
-    } catch (error) {
-      showToast({
-        title: 'Failed to fetch validity codes',
-        description: messageOf(error),
-        variant: 'destructive',
-      });
-    } finally {
-      setExporting(false);
-    }
-  }
 
   const columns: TableColumn<Code>[] = [
     {
@@ -93,14 +61,20 @@ export function CodeList() {
       title="Validity Codes"
       actions={
         <>
-          <Button variant="secondary" aria-disabled={exporting} onClick={() => void exportCodes()}>
-            {exporting ? 'Exporting...' : 'Export'}
-          </Button>
           <ButtonLink variant="secondary" to="/admin/validity/import">
             Import
           </ButtonLink>
           <ButtonLink to="/admin/validity/generate">Generate codes</ButtonLink>
         </>
+      }
+      exports={
+        <ExportList
+          list="product_validity_view"
+          file="validity-codes"
+          query={list.query}
+          page={list.page}
+          toRow={({ code, product_name, created_at }) => ({ code, product_name, created_at })}
+        />
       }
       failed="The codes could not be loaded."
       empty="No validity codes found"
