@@ -18,9 +18,11 @@ export interface EditorDialogProps {
 }
 
 /**
- * Gives the focus back to the text at once, with its selection: the browser alone would put the cursor
- * at the start, and the next letters there.
+ * Gives the focus to the text at once, with its selection. TipTap's own `focus` waits for the next frame:
+ * until then keys go to the button that was pressed, or to the start of the article.
  */
 export function writeOn(editor: Editor): void {
-  if (!editor.isDestroyed) editor.view.focus();
+  if (editor.isDestroyed) return;
+  editor.view.focus();
+  editor.commands.scrollIntoView();
 }

@@ -61,3 +61,12 @@ it('takes a picture from the library with its text, and goes on writing after it
   await expect.element(text().getByText('Behind it.')).toBeVisible();
   await expect.element(image).toBeInTheDocument();
 });
+
+it('has the focus as soon as a tool is pressed, so that no key is lost', async () => {
+  await renderAdmin('/admin/blog/new', <SlowForm />);
+  await expect.element(text()).toBeVisible();
+  const bold = page.getByRole('button', { name: 'Bold', exact: true }).element();
+  bold.focus();
+  (bold as HTMLElement).click();
+  expect(document.activeElement).toBe(text().element());
+});

@@ -24,7 +24,7 @@ import { ChoosePicture } from '../pictures/choose-picture.tsx';
 import { acceptedTypes } from '../uploads/upload-file.ts';
 import { UploadProblems } from '../uploads/upload-problems.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
-import type { EditorQuestion } from './editor-question.ts';
+import { type EditorQuestion, writeOn } from './editor-question.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { goBehind, PictureDialog } from './picture-dialog.tsx';
 import { insertTable, TableTools } from './table-tools.tsx';
@@ -34,7 +34,7 @@ interface Tool {
   icon: LucideIcon;
   /** Whether the text at the cursor has it. */
   active?: (editor: Editor) => boolean;
-  run: (editor: Editor) => void;
+  run: (editor: Editor) => unknown;
 }
 
 const tools: readonly Tool[] = [
@@ -42,47 +42,47 @@ const tools: readonly Tool[] = [
     label: 'Heading',
     icon: Heading2,
     active: (editor) => editor.isActive('heading', { level: 2 }),
-    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    run: (editor) => editor.commands.toggleHeading({ level: 2 }),
   },
   {
     label: 'Smaller heading',
     icon: Heading3,
     active: (editor) => editor.isActive('heading', { level: 3 }),
-    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+    run: (editor) => editor.commands.toggleHeading({ level: 3 }),
   },
   {
     label: 'Bold',
     icon: Bold,
     active: (editor) => editor.isActive('bold'),
-    run: (editor) => editor.chain().focus().toggleBold().run(),
+    run: (editor) => editor.commands.toggleBold(),
   },
   {
     label: 'Italic',
     icon: Italic,
     active: (editor) => editor.isActive('italic'),
-    run: (editor) => editor.chain().focus().toggleItalic().run(),
+    run: (editor) => editor.commands.toggleItalic(),
   },
   {
     label: 'List',
     icon: List,
     active: (editor) => editor.isActive('bulletList'),
-    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    run: (editor) => editor.commands.toggleBulletList(),
   },
   {
     label: 'Numbered list',
     icon: ListOrdered,
     active: (editor) => editor.isActive('orderedList'),
-    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    run: (editor) => editor.commands.toggleOrderedList(),
   },
   {
     label: 'Quotation',
     icon: Quote,
     active: (editor) => editor.isActive('blockquote'),
-    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    run: (editor) => editor.commands.toggleBlockquote(),
   },
   { label: 'Table', icon: Table2, run: insertTable },
-  { label: 'Undo', icon: Undo2, run: (editor) => editor.chain().focus().undo().run() },
-  { label: 'Redo', icon: Redo2, run: (editor) => editor.chain().focus().redo().run() },
+  { label: 'Undo', icon: Undo2, run: (editor) => editor.commands.undo() },
+  { label: 'Redo', icon: Redo2, run: (editor) => editor.commands.redo() },
 ];
 
 /** Position of the picture with this `src` that has no alternative text yet. */
@@ -101,7 +101,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
   const [choosing, setChoosing] = useState(false);
   const addImage = useCallback(
     (src: string) => {
-      editor.chain().focus().setImage({ src, alt: '' }).run();
+      editor.commands.setImage({ src, alt: '' });
       // The question is about what is selected; after putting in, that may be what follows it.
       const put = positionOfPicture(editor, src);
       if (put === null) return;
@@ -146,7 +146,10 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
             label={tool.label}
             icon={tool.icon}
             pressed={tool.active ? active[index] : undefined}
-            onPress={() => tool.run(editor)}
+            onPress={() => {
+              tool.run(editor);
+              writeOn(editor);
+            }}
           />
         ))}
         <Tool label="Link" icon={Link2} pressed={linked} onPress={() => askAbout('link')} />

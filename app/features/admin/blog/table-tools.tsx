@@ -11,6 +11,7 @@ import {
   toggleHeaderRow,
 } from '@tiptap/pm/tables';
 import { type Editor, useEditorState } from '@tiptap/react';
+import { writeOn } from './editor-question.ts';
 
 const tools: readonly { label: string; command: Command }[] = [
   { label: 'Add row', command: addRowAfter },
@@ -40,7 +41,6 @@ export function insertTable(editor: Editor): void {
   const at = around ? around.pos + around.node.nodeSize : state.selection.from;
   const change = around ? state.tr.insert(at, node) : state.tr.replaceSelectionWith(node);
   view.dispatch(change.setSelection(TextSelection.near(change.doc.resolve(at + 1))));
-  editor.commands.focus();
 }
 
 /** What can be done with the table at the cursor; nothing outside of tables. */
@@ -60,7 +60,7 @@ export function TableTools({ editor }: { editor: Editor }) {
           key={label}
           onClick={() => {
             command(editor.state, editor.view.dispatch);
-            editor.commands.focus();
+            writeOn(editor);
           }}
           className="min-h-11 rounded-sm px-2.5 hover:bg-bone-deep"
         >
