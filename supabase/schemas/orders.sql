@@ -161,6 +161,12 @@ $$;
 create function private.set_order_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- What was ordered while signed in stays with that account.
+  if new.user_id is not null and exists (
+    select from private.checkout_attempts a where a.order_id = new.id and a.from_account
+  ) then
+    return new;
+  end if;
   new.user_id := (
     select u.id from auth.users u
     where u.email = lower(new.email)
@@ -272,6 +278,12 @@ create trigger claim_guest_orders
 create trigger set_order_owner
   before update of paid_at on public.orders
   for each row when (new.user_id is null and new.paid_at is not null and old.paid_at is null)
+  execute function private.set_order_owner();
+
+-- What an account was given because of its address leaves it with that address.
+create trigger move_corrected_order
+  before update of email on public.orders
+  for each row when (new.email is distinct from old.email and new.paid_at is not null)
   execute function private.set_order_owner();
 
 create trigger set_subtotal before insert or update of total_amount on public.orders

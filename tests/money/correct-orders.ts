@@ -54,6 +54,34 @@ export function testCorrecting(scene: Scene): void {
       expect(await rowOf(orderId)).toMatchObject(details);
     });
 
+    it('whose order it is, unless an account placed it', async () => {
+      const { headers } = await signIn();
+      const mistyped = await signIn({ role: 'customer' });
+      const right = await signIn({ role: 'customer' });
+      const { db } = shop();
+      await sql`update auth.users set email_confirmed_at = now()
+        where id in (${mistyped.id}, ${right.id})`.execute(db);
+      const emailOf = (account: { id: string }) => `${account.id}@example.com`;
+      const ownerAfter = async (email: string, orderId: string) => {
+        const { at } = await rowOf(orderId);
+        const body = { orderId, details: { ...details, email }, seen: { updatedAt: at } };
+        expect((await shop().call('correct-order', body, headers)).body).toEqual({ changed: true });
+        const order = db.selectFrom('orders').select('user_id').where('id', '=', orderId);
+        return (await order.executeTakeFirstOrThrow()).user_id;
+      };
+      const { orderId } = await paidOrder();
+      expect(await ownerAfter(emailOf(mistyped), orderId)).toBe(mistyped.id);
+      expect(await ownerAfter(emailOf(right), orderId)).toBe(right.id);
+      expect(await ownerAfter('nobody.yet@example.com', orderId)).toBeNull();
+      // What was ordered while signed in may go to anybody, and stays with who ordered it.
+      await sql`update private.checkout_attempts set from_account = true
+        where order_id = ${orderId}`.execute(db);
+      await sql`update public.orders set user_id = ${mistyped.id} where id = ${orderId}`.execute(
+        db,
+      );
+      expect(await ownerAfter(emailOf(right), orderId)).toBe(mistyped.id);
+    });
+
     it('nothing that has changed since, has shipped or is still being paid', async () => {
       const { headers } = await signIn();
       const { orderId } = await paidOrder();
