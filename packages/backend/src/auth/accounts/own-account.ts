@@ -4,6 +4,7 @@ import { audit } from '../audit.ts';
 import { type Challenge, challengeFields, readChallenge } from '../codes/pkce.ts';
 import { spendNonce } from '../codes/reauthenticate.ts';
 import { requestEmailChange } from '../codes/request-email-change.ts';
+import { lacksSecondStep } from '../factors/require-second-step.ts';
 import { Failure } from '../failure.ts';
 import { LARGEST_METADATA, metadata, ownMetadata, text } from '../fields.ts';
 import { admitMail } from '../limits/admit-mail.ts';
@@ -81,8 +82,7 @@ async function readChanges(
     const message = 'Updating app_metadata requires admin privileges';
     return new Failure(403, 'not_admin', message);
   }
-  const hasFactor = user.factors.some(({ status }) => status === 'verified');
-  if ((password || email) && hasFactor && session.aal !== 'aal2') {
+  if ((password || email) && lacksSecondStep(user, session)) {
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
     return new Failure(401, 'insufficient_aal', message);
   }

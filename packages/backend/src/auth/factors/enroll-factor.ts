@@ -10,6 +10,7 @@ import type { SignedIn } from '../sessions/require-user.ts';
 import { inTransaction } from '../transaction.ts';
 import { deleteAbandonedFactors, insertTotpFactor } from './factors.ts';
 import { requireMember } from './load-factor.ts';
+import { lacksSecondStep } from './require-second-step.ts';
 import { offerTotp } from './totp.ts';
 
 const short = z.string().max(255).default('');
@@ -77,7 +78,8 @@ async function refuseFurther(
   friendlyName: string,
 ): Promise<Failure | null> {
   await deleteAbandonedFactors(tx, user.id, new Date(call.now.getTime() - FACTOR_LIFE));
-  const { factors } = await reloadUser(tx, user.id);
+  const current = await reloadUser(tx, user.id);
+  const { factors } = current;
   if (factors.some((factor) => (factor.friendly_name ?? '') === friendlyName)) {
     const name = JSON.stringify(friendlyName);
     const message = `A factor with the friendly name ${name} for this user already exists`;
@@ -87,7 +89,7 @@ async function refuseFurther(
     const message = 'Maximum number of verified factors reached, unenroll to continue';
     return new Failure(422, 'too_many_enrolled_mfa_factors', message);
   }
-  if (factors.some(({ status }) => status === 'verified') && session.aal !== 'aal2') {
+  if (lacksSecondStep(current, session)) {
     return new Failure(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }
   return null;

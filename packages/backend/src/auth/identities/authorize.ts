@@ -1,4 +1,5 @@
 import { redirect } from '../codes/redirect-with-outcome.ts';
+import { refuseOneStep } from '../factors/require-second-step.ts';
 import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
 import { requireUser, type SignedIn } from '../sessions/require-user.ts';
@@ -24,6 +25,9 @@ export async function beginLinking(call: AuthCall): Promise<Response | Failure> 
 /** The signed-in user, where users may add and remove providers of their accounts. */
 export async function requireManualLinking(call: AuthCall): Promise<SignedIn | Failure> {
   const signedIn = await requireUser(call);
-  if (signedIn instanceof Failure || call.settings.manualLinking) return signedIn;
-  return new Failure(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  if (signedIn instanceof Failure) return signedIn;
+  if (!call.settings.manualLinking) {
+    return new Failure(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  }
+  return refuseOneStep(signedIn.user, signedIn.session) ?? signedIn;
 }

@@ -1,21 +1,19 @@
 import type { Queryable } from '../../database/database.ts';
-import { claimAddress } from '../accounts/address-holder.ts';
+import { mayUseAddress } from '../accounts/address-holder.ts';
 import { confirmEmail } from '../accounts/confirm-account.ts';
-import {
-  findUserByEmail,
-  isBanned,
-  lockUser,
-  reloadUser,
-  type UserRow,
-  updateUser,
-} from '../accounts/users.ts';
+import { isBanned, lockUser, reloadUser, type UserRow, updateUser } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
+import { requestEmailChange } from '../codes/request-email-change.ts';
+import { refuseOneStep } from '../factors/require-second-step.ts';
 import { Failure } from '../failure.ts';
+import { admitMail } from '../limits/admit-mail.ts';
 import type { AuthCall } from '../services.ts';
+import { NO_BROWSER, nameBrowser } from '../sessions/browser.ts';
+import { findSession } from '../sessions/sessions.ts';
 import { endOtherAccess } from './end-other-access.ts';
 import { findIdentity, insertProvidedIdentity, refreshProviders } from './identities.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
-import type { ExternalProvider, Profile } from './provider.ts';
+import type { ExternalProvider, Profile, ProvidedEmail } from './provider.ts';
 
 /** Adds the identity to the account of a signed-in person who asked for it. */
 export async function linkIdentity(
@@ -30,6 +28,9 @@ export async function linkIdentity(
     return new Failure(422, 'user_not_found', 'Linking target user not found');
   }
   if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
+  // Asked again: a factor may be younger than the way to the provider.
+  const refused = refuseOneStep(user, sessionId ? await findSession(tx, sessionId) : null);
+  if (refused) return refused;
   const known = await findIdentity(tx, provider.name, profile.subject);
   if (known) {
     const message =
@@ -48,9 +49,7 @@ export async function linkIdentity(
   await audit(tx, call, user, 'identity_linked', traits);
   const [main] = profile.emails;
   if (!user.email && main) {
-    const failure = await adoptEmail(tx, call, provider, user, { ...main, identityId });
-    if (failure instanceof Failure && !failure.keepsWrites) return failure;
-    await endOtherAccess(tx, call, userId, sessionId);
+    const failure = await adoptEmail(tx, call, provider, user, { ...main, identityId, sessionId });
     if (failure) return failure;
   }
   return refreshProviders(tx, user.id, call.now);
@@ -62,22 +61,36 @@ async function adoptEmail(
   call: AuthCall,
   { name }: ExternalProvider,
   user: UserRow,
-  { email, verified, identityId }: { email: string; verified: boolean; identityId: string },
+  {
+    email,
+    verified,
+    identityId,
+    sessionId,
+  }: ProvidedEmail & { identityId: string; sessionId: string | null },
 ): Promise<Failure | null> {
-  const isFree = verified
-    ? await claimAddress(tx, call, email)
-    : !(await findUserByEmail(tx, email));
-  if (!isFree) {
+  const unverified = new Failure(
+    422,
+    'email_not_confirmed',
+    `Unverified email with ${name}. A confirmation email has been sent to your ${name} email`,
+    { keepsWrites: true },
+  );
+  if (!verified && call.settings.bindBrowsers) {
+    // Taken at once, it would hand the account to whoever reads that mailbox.
+    const browser = nameBrowser(call) ?? NO_BROWSER;
+    const early =
+      (await admitMail(call, 'email_change', email, tx)) ??
+      (await requestEmailChange(tx, call, user, email, null, [browser]));
+    return early ?? unverified;
+  }
+  if (!(await mayUseAddress(tx, call, { email, verified }))) {
     const message = 'A user with this email address has already been registered';
     return new Failure(400, 'email_exists', message);
   }
   await updateUser(tx, user.id, { email }, call.now);
+  await endOtherAccess(tx, call, user.id, sessionId);
   const owner = await reloadUser(tx, user.id);
   if (!verified) {
-    const refused = await mailConfirmation(tx, call, owner, identityId);
-    if (refused) return refused;
-    const message = `Unverified email with ${name}. A confirmation email has been sent to your ${name} email`;
-    return new Failure(422, 'email_not_confirmed', message, { keepsWrites: true });
+    return (await mailConfirmation(tx, call, owner, identityId)) ?? unverified;
   }
   await confirmEmail(tx, call, owner);
   await updateUser(tx, user.id, { is_anonymous: false }, call.now);

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { email, password, setScene, WELCOME } from '../../fixtures/external-scene.ts';
 import { databaseKinds } from '../../testing/databases.ts';
@@ -81,6 +82,15 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
   });
 
   describe('for an account one is signed in to', () => {
+    /** The session shows a new second factor of its account. */
+    const protect = async (member: Awaited<ReturnType<Harness['member']>>) => {
+      const { data: factor } = await member.mfa.enroll({ factorType: 'totp' });
+      if (!factor) throw new Error('No factor');
+      const totp = new TOTP({ secret: Secret.fromBase32(factor.totp.secret) });
+      const code = totp.generate({ timestamp: scene.shop.now() });
+      const verified = await member.mfa.challengeAndVerify({ factorId: factor.id, code });
+      expect(verified.error).toBeNull();
+    };
     const begin = async (member: Awaited<ReturnType<Harness['member']>>) => {
       scene.shop.pass(1_000);
       const { data, error } = await member.linkIdentity({
@@ -204,6 +214,53 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       expect((await visitor.getUser()).data.user).toMatchObject({ email, is_anonymous: false });
     });
 
+    it('needs the second step of an account that has one, on every way', async () => {
+      await open({ manualLinking: true });
+      const owner = await scene.shop.member('member@example.com', password);
+      const before = await scene.issuer.consent(await begin(owner), 'ada');
+      scene.shop.pass(1_000);
+      await protect(owner);
+      const { data } = await owner.getUserIdentities();
+      const [own] = data?.identities ?? [];
+      if (!own) throw new Error('No address');
+      const thief = scene.shop.visitor();
+      await thief.signInWithPassword({ email: 'member@example.com', password });
+      const refusal = { status: 401, code: 'insufficient_aal' };
+
+      const linked = await thief.linkIdentity({ provider: 'keycloak' });
+      expect(linked.error).toMatchObject(refusal);
+      const now = Math.floor(scene.shop.now() / 1000);
+      const token = await scene.issuer.sign({
+        ...{ iss: scene.issuer.url, sub: 'ada', aud: 'the-app', iat: now, exp: now + 600 },
+        ...{ email, email_verified: true },
+      });
+      const byToken = await thief.linkIdentity({ provider: 'keycloak', token });
+      expect(byToken.error).toMatchObject(refusal);
+      expect((await thief.unlinkIdentity(own)).error).toMatchObject(refusal);
+
+      // A way to the provider on which a session without the step set out still ends.
+      const { rows } = await scene.database.query<{ id: string }>({
+        text: `select f.id::text from auth.flow_state f where f.id = $1`,
+        values: [before.searchParams.get('state')],
+      });
+      expect(rows).toHaveLength(1);
+      await scene.database.query({
+        text: `update auth.flow_origins set session_id = (
+            select id from auth.sessions where aal = 'aal1' order by created_at desc limit 1)
+          where flow_state_id = $1`,
+        values: [rows[0]?.id],
+      });
+      expect((await comeBack(before)).href).toContain('error_code=insufficient_aal');
+
+      expect((await owner.getUser()).data.user).toMatchObject({
+        email: 'member@example.com',
+        app_metadata: { providers: ['email'] },
+      });
+      await comeBack(await scene.issuer.consent(await begin(owner), 'ada'));
+      expect((await owner.unlinkIdentity(own)).error).toBeNull();
+      expect((await owner.getUser()).data.user?.email).toBe(email);
+    });
+
     it('is refused where the owner has not allowed it', async () => {
       const member = await scene.shop.member('member@example.com', password);
       const linked = await member.linkIdentity({ provider: 'keycloak' });
@@ -254,6 +311,43 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       const foreign = { ...headers, origin: 'https://evil.example' };
       const address = await setOut(eve, '/user/identities/authorize', { headers: foreign });
       expect(await returnIn(eve, address)).toMatchObject(refusal);
+    });
+
+    it('leaves no confirmed account to an address that nobody has confirmed', async () => {
+      await open({ manualLinking: true, bindBrowsers: true });
+      const ada = scene.shop.browser();
+      const headers = await enter(ada, 'ada@example.net');
+      scene.issuer.people.set('ada', { email: 'eve@example.com', email_verified: false });
+      await returnIn(ada, await setOut(ada, '/user/identities/authorize', { headers }));
+      const user = await (await ada.send('/user', { headers })).json();
+      const own = user.identities.find(
+        ({ provider }: { provider: string }) => provider === 'email',
+      );
+      const path = `/user/identities/${own.identity_id}`;
+      const refused = await ada.send(path, { method: 'DELETE', headers });
+      expect((await refused.json()).error_code).toBe('email_conflict_identity_not_deletable');
+      expect(await (await ada.send('/user', { headers })).json()).toMatchObject({
+        email: 'ada@example.net',
+        email_confirmed_at: user.email_confirmed_at,
+      });
+    });
+
+    it('gives an account without an address an unverified one once it is confirmed there', async () => {
+      await open({ manualLinking: true, bindBrowsers: true, anonymousSignIns: true });
+      const ada = scene.shop.browser();
+      const opened = await (await ada.post('/signup', {})).json();
+      const headers = { authorization: `Bearer ${opened.access_token}` };
+      scene.issuer.people.set('ada', { email, email_verified: false });
+      const address = await setOut(ada, '/user/identities/authorize', { headers });
+      expect(await returnIn(ada, address)).not.toHaveProperty('access_token');
+      const emailOf = async () => (await (await ada.send('/user', { headers })).json()).email;
+      expect(await emailOf()).toBeFalsy();
+      const { link } = scene.shop.lastMail(email);
+      // Whoever reads the mailbox gets nothing of the account.
+      expect((await scene.shop.browser().open(link)).href).toContain('link_of_other_browser');
+      expect(await emailOf()).toBeFalsy();
+      await ada.open(link);
+      expect(await emailOf()).toBe(email);
     });
 
     it('signs in only the browser that asked', async () => {

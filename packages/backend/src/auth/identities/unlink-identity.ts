@@ -1,7 +1,6 @@
 import type { Queryable } from '../../database/database.ts';
-import { claimAddress } from '../accounts/address-holder.ts';
+import { mayUseAddress } from '../accounts/address-holder.ts';
 import {
-  findUserByEmail,
   type IdentityRow,
   lockUser,
   mergeMetadata,
@@ -11,6 +10,7 @@ import {
 import { audit } from '../audit.ts';
 import { clearLinkRequests } from '../codes/link-requests.ts';
 import { clearOneTimeTokens } from '../codes/one-time-tokens.ts';
+import { refuseOneStep } from '../factors/require-second-step.ts';
 import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
 import { isUuid, type SignedIn } from '../sessions/require-user.ts';
@@ -40,6 +40,8 @@ async function unlink(
   id: string,
 ): Promise<Failure | null> {
   const user = await lockUser(tx, userId);
+  const refused = user && refuseOneStep(user, session);
+  if (refused) return refused;
   if (!user || user.identities.length <= 1) {
     const message = 'User must have at least 1 identity after unlinking';
     return new Failure(422, 'single_identity_not_deletable', message);
@@ -66,19 +68,17 @@ async function replaceEmail(
   userId: string,
   sessionId: string,
 ): Promise<Failure | null> {
-  const { email, identities } = await reloadUser(tx, userId);
-  if (identities.some((identity) => (identity.email ?? '') === (email ?? ''))) return null;
+  const { email: former, email_confirmed_at: confirmed, identities } = await reloadUser(tx, userId);
+  if (identities.some((identity) => (identity.email ?? '') === (former ?? ''))) return null;
   const ranked = identities.toSorted((a, b) => rank(a) - rank(b));
   for (const identity of ranked) {
     const verified = rank(identity) === 0;
-    if (identity.email) {
-      const isFree = verified
-        ? await claimAddress(tx, call, identity.email)
-        : !(await findUserByEmail(tx, identity.email));
-      if (!isFree) continue;
-    }
+    // Unconfirmed again, the account would go to whoever reads a mailbox that its owner never proved.
+    if (!verified && confirmed && call.settings.bindBrowsers) continue;
+    const email = identity.email;
+    if (email && !(await mayUseAddress(tx, call, { email, verified }))) continue;
     const changes = {
-      email: identity.email,
+      email,
       email_change: '',
       confirmation_token: '',
       recovery_token: '',
