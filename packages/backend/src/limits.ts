@@ -115,10 +115,17 @@ export const authLimits = {
   },
   codes_of_account: {
     what: 'wrong emailed codes',
-    burst: 50,
-    refillMs: hour / 50,
-    per: 'account, but for browsers in which it has signed in',
+    burst: 40,
+    refillMs: hour / 40,
+    per: 'account, but for browsers in which it has signed in and networks in which it is signed in',
     why: 'Six digits, good for an hour. The link in the same email is not counted.',
+  },
+  codes_of_own_networks: {
+    what: 'wrong emailed codes',
+    burst: 10,
+    refillMs: hour / 10,
+    per: 'account, from all networks in which it is signed in',
+    why: 'Who guesses from elsewhere does not use up what the owner needs. Together with the former a hundred tries in the hour that a code lives.',
   },
   codes_of_browser: {
     what: 'wrong emailed codes',

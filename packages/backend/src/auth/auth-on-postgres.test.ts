@@ -4,7 +4,9 @@ import { loadSecrets } from '../access/load-secrets.ts';
 import type { Database } from '../database/database.ts';
 import { openPostgres } from '../database/open-postgres.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import { claimAddress } from './accounts/address-holder.ts';
 import { createHarness, type Harness, openMailedLink } from './auth-harness.ts';
+import type { AuthCall } from './services.ts';
 
 let server: PostgresServer;
 let database: Database;
@@ -48,6 +50,35 @@ it('opens one account when many sign up with one address at once', async () => {
   });
   expect(rows).toHaveLength(1);
 });
+
+it('spares an account that leaves the address while somebody else claims it', async () => {
+  await shop.visitor().signUp({ email: 'left@example.com', password: 'secret1' });
+  const call = { settings: { bindBrowsers: true }, now: new Date(), address: '' } as AuthCall;
+  const claiming = await database.transaction(async (tx) => {
+    await tx.query({
+      text: `update auth.users set email = 'kept@example.com' where email = 'left@example.com'`,
+    });
+    const claim = database.transaction((other) => claimAddress(other, call, 'left@example.com'));
+    await untilSomebodyWaits();
+    return { claim };
+  });
+  expect(await claiming.claim).toBe(true);
+  const { rows } = await database.query({
+    text: `select 1 from auth.users where email = 'kept@example.com'`,
+  });
+  expect(rows).toHaveLength(1);
+});
+
+/** Until a statement waits for a row that another transaction holds. */
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await database.query({
+      text: `select 1 from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`,
+    });
+    if (rows.length > 0) return;
+  }
+}
 
 it('gives many refreshes at once the same new token', async () => {
   const member = await shop.member('tabs@example.com');

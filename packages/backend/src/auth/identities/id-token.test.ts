@@ -84,6 +84,18 @@ describe.each(databaseKinds)('signing in with an ID token, on $name', (kind) => 
     expect(scene.errors).toEqual([]);
   });
 
+  it('tries each key of the issuer that a token without a key id could be signed by', async () => {
+    const unnamed = await scene.issuer.sign(good(), '');
+    expect(unnamed.split('.')[0]).toBe(btoa('{"alg":"RS256"}').replaceAll('=', ''));
+    expect(await grant({ id_token: unnamed })).toBe(email);
+    expect(await grant({ id_token: await scene.issuer.sign(good(), 'two') })).toBe(email);
+    const foreign = await scene.other.sign(good(), '');
+    const expired = await scene.issuer.sign({ ...good(), exp: good().iat - 60 }, '');
+    expect(await grant({ id_token: foreign })).toBe('Bad ID token');
+    expect(await grant({ id_token: expired })).toBe('Bad ID token');
+    expect(scene.errors).toEqual([]);
+  });
+
   it('reports that the issuer cannot be read', async () => {
     const id_token = await scene.issuer.sign(good());
     const away = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import {
+  createRemoteJWKSet,
+  errors,
+  type JWTVerifyOptions,
+  type JWTVerifyResult,
+  jwtVerify,
+} from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as openid from 'openid-client';
 import type { Json } from '../services.ts';
@@ -81,7 +87,7 @@ export function createOpenidIssuer(
     async readIdToken(token, now): Promise<IdToken | null> {
       const { keys, configuration } = await find();
       const { issuer: named } = configuration.serverMetadata();
-      const verified = await jwtVerify(token, keys, {
+      const verified = await verifySignature(token, keys, {
         issuer: GOOGLE.includes(named) ? GOOGLE : named,
         algorithms: ALGORITHMS,
         requiredClaims: ['exp', 'iat', 'sub', 'aud'],
@@ -102,6 +108,27 @@ export function createOpenidIssuer(
   };
 }
 
+/** A token need not name its key: then each that could have signed it is tried. */
+async function verifySignature(
+  token: string,
+  keys: Issuer['keys'],
+  options: JWTVerifyOptions,
+): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(token, keys, options);
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    for await (const key of error) {
+      try {
+        return await jwtVerify(token, key, options);
+      } catch (refusal) {
+        if (!(refusal instanceof errors.JWSSignatureVerificationFailed)) throw refusal;
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed();
+  }
+}
+
 /** A token that does not hold is its sender's mistake; that keys could not be read is not. */
 function isTokenError(error: unknown): boolean {
   return tokenErrors.some((kind) => error instanceof kind);
@@ -114,7 +141,6 @@ const tokenErrors = [
   errors.JWTClaimValidationFailed,
   errors.JWSSignatureVerificationFailed,
   errors.JWKSNoMatchingKey,
-  errors.JWKSMultipleMatchingKeys,
   errors.JOSEAlgNotAllowed,
   errors.JOSENotSupported,
 ];

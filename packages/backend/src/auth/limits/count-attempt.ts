@@ -1,6 +1,7 @@
 import { networkOf, rangeOf } from '../../access/network-of.ts';
 import type { AuthCall } from '../services.ts';
 import { knownBrowser } from '../sessions/browser.ts';
+import { listSessionAddresses } from '../sessions/sessions.ts';
 import type { Limiter } from './limiter.ts';
 
 export interface Attempt {
@@ -13,7 +14,8 @@ export interface Attempt {
 /**
  * Counts a guess at a password or an emailed code. Guesses count against their caller, and never in
  * a browser in which the address has signed in before (OWASP: device cookies). What is spread over
- * many callers is bounded too, but by so many of them that a handful lock nobody out.
+ * many callers is bounded too: passwords by so many of them that a handful lock nobody out, codes,
+ * which are short, by number, with a share for the networks in which the account is signed in.
  */
 export async function countAttempt(
   call: AuthCall,
@@ -47,9 +49,20 @@ async function takeAll(
   const network = networkOf(call.address);
   const wait = await take(caller, `${network} ${email}`);
   if (wait > 0) return wait;
-  if (kind === 'code') return take(code.account, email);
+  if (kind === 'code') {
+    return take(
+      (await isOwnNetwork(call, network, email)) ? code.ownNetworks : code.account,
+      email,
+    );
+  }
   const range = `${rangeOf(call.address)} ${email}`;
   const rangeWait = (await take(password.range, range)) || (await take(password.network, network));
   if (rangeWait > 0) return rangeWait;
   return (await take(password.newRange, range)) > 0 ? 0 : take(password.account, email);
+}
+
+/** Whether the account is signed in from there: its share is out of strangers' reach. */
+async function isOwnNetwork(call: AuthCall, network: string, email: string): Promise<boolean> {
+  const addresses = await listSessionAddresses(call.database, email);
+  return addresses.some((address) => networkOf(address) === network);
 }

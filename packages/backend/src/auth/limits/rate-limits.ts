@@ -7,7 +7,7 @@ export interface RateLimits {
   /** Calls of one address, a limiter for each kind of endpoint. */
   address: Record<LimitedEndpoint, Limiter>;
   /** Failed sign-ins, and failed codes. */
-  guesses: { password: PasswordLimits; code: GuessLimits };
+  guesses: { password: PasswordLimits; code: CodeLimits };
   /** Wrong codes of one second factor, whatever address they come from. */
   factor: Limiter;
   mails: MailLimits;
@@ -34,6 +34,11 @@ export interface PasswordLimits extends GuessLimits {
   newRange: Limiter;
   /** Of one caller at all accounts. */
   network: Limiter;
+}
+
+export interface CodeLimits extends GuessLimits {
+  /** For one account from all networks in which it is signed in; theirs instead of `account`. */
+  ownNetworks: Limiter;
 }
 
 export interface MailLimits {
@@ -95,6 +100,7 @@ export function createRateLimits(
       code: {
         caller: limiter('guesses.code.caller', authLimits.codes),
         account: limiter('guesses.code.account', authLimits.codes_of_account),
+        ownNetworks: limiter('guesses.code.ownNetworks', authLimits.codes_of_own_networks),
         browser: limiter('guesses.code.browser', authLimits.codes_of_browser),
       },
     },

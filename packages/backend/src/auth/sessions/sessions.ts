@@ -82,6 +82,17 @@ export async function findSession(db: Queryable, id: string): Promise<SessionRow
   return row ? (JSON.parse(row.session_row) as SessionRow) : null;
 }
 
+/** From where the account's latest sessions were last seen. */
+export async function listSessionAddresses(db: Queryable, email: string): Promise<string[]> {
+  const { rows } = await db.query<{ address: string }>({
+    text: `select host(s.ip) as address from auth.sessions s join auth.users u on u.id = s.user_id
+      where u.email = $1 and u.is_sso_user = false and s.ip is not null
+      order by s.updated_at desc limit 20`,
+    values: [email],
+  });
+  return rows.map(({ address }) => address);
+}
+
 /** Which of an account's sessions end: all, one, or all but one. */
 export type EndedSessions =
   | { userId: string }
