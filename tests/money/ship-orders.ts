@@ -6,6 +6,16 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
   describe('ships', () => {
     const parcel = { carrier: 'UPS', trackingNumber: '1Z 999' };
 
+    /** Of an order, with every digit, as a screen sends it. */
+    const changedAt = async (orderId: string) => {
+      const { at } = await shop()
+        .db.selectFrom('orders')
+        .select(sql<string>`to_json(updated_at) #>> '{}'`.as('at'))
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow();
+      return at;
+    };
+
     it('records one shipment and sends one email, however often clicked', async () => {
       const { orderId, sessionId } = await paidOrder();
       const { headers } = await signIn();
@@ -32,14 +42,49 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
       expect(mails[0]?.text).toContain('1Z 999');
     });
 
-    it('records a second shipment with its own email', async () => {
+    it('records a second shipment of an order that was seen to have left, with its own email', async () => {
       const { orderId } = await paidOrder();
       const { headers } = await signIn();
       await shop().call('ship-order', { orderId, ...parcel }, headers);
-      await shop().call('ship-order', { orderId, ...parcel, trackingNumber: '2' }, headers);
+      const seen = { updatedAt: await changedAt(orderId), refundedCents: 0 };
+      await shop().call('ship-order', { orderId, ...parcel, trackingNumber: '2', seen }, headers);
       await shop().commerce.idle();
       const mails = await mailsTo('ann@example.com');
       expect(mails.filter((mail) => mail.subject.includes('on its way'))).toHaveLength(2);
+    });
+
+    it('makes one shipment of what administrators ship at once, each in a parcel of their own', async () => {
+      const { headers } = await signIn();
+      const shipAtOnce = async (orderId: string, more: object = {}) => {
+        const answers = await Promise.all(
+          Array.from({ length: 8 }, (_, index) => {
+            const body = { orderId, ...parcel, trackingNumber: `${index}`, ...more };
+            return shop().call('ship-order', body, headers);
+          }),
+        );
+        const refused = answers.filter(({ status }) => status !== 200);
+        return refused.map(({ body }) => body.error.code as string);
+      };
+      const { orderId } = await paidOrder();
+      expect(await shipAtOnce(orderId)).toEqual(Array(7).fill('already_shipped'));
+      const seen = { updatedAt: await changedAt(orderId), refundedCents: 0 };
+      const further = await shipAtOnce(orderId, { carrier: 'DHL', seen });
+      expect(further).toEqual(Array(7).fill('order_changed'));
+      const delivered = await paidOrder();
+      await shop()
+        .db.updateTable('orders')
+        .set({ status: 'delivered' })
+        .where('id', '=', delivered.orderId)
+        .execute();
+      const late = { orderId: delivered.orderId, ...parcel };
+      expect(await shop().call('ship-order', late, headers)).toMatchObject({
+        status: 409,
+        body: {
+          error: { code: 'already_shipped', message: 'This order is already delivered.' },
+        },
+      });
+      const shipped = await shop().db.selectFrom('shipments').select('order_id').execute();
+      expect(shipped).toEqual([{ order_id: orderId }, { order_id: orderId }]);
     });
 
     it('refuses to ship unpaid, refunded and cancelled orders', async () => {
@@ -70,14 +115,7 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
     it('does not ship an order that has changed since the screen showed it', async () => {
       const { headers } = await signIn();
       const { orderId } = await paidOrder();
-      const see = async () => {
-        const { at } = await shop()
-          .db.selectFrom('orders')
-          .select(sql<string>`to_json(updated_at) #>> '{}'`.as('at'))
-          .where('id', '=', orderId)
-          .executeTakeFirstOrThrow();
-        return at;
-      };
+      const see = () => changedAt(orderId);
       const ship = async (seen: { updatedAt: string; refundedCents: number }) =>
         (await shop().call('ship-order', { orderId, ...parcel, seen }, headers)).body;
       const changed = { error: { code: 'order_changed' } };

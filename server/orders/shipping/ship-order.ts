@@ -15,9 +15,12 @@ export interface Parcel {
   trackingNumber: string;
   /** The admin, for the audit log. */
   shippedBy: string | null;
-  /** The order as the admin saw it; absent to ship it whatever its state. */
+  /**
+   * The order as the admin saw it. Without it nobody has seen that the order may have left already,
+   * and a further parcel is refused: somebody else may have packed it at the same time.
+   */
   seen?: SeenOrder | undefined;
-  /** Refuses an order that has left already, in another parcel or by its status alone. */
+  /** Refuses an order that has left already, in another parcel or by its status alone, seen or not. */
   onlyFirst?: boolean;
 }
 
@@ -91,7 +94,8 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
     if (!known && order.status === 'cancelled') {
       return { kind: 'refused', code: 'order_cancelled', message: 'This order is cancelled.' };
     }
-    const earlier = !known && parcel.onlyFirst && (await describeEarlier(tx, order));
+    const mustBeFirst = parcel.onlyFirst || !parcel.seen;
+    const earlier = !known && mustBeFirst && (await describeEarlier(tx, order));
     if (earlier) return { kind: 'refused', code: 'already_shipped', message: earlier };
     if (!known && parcel.seen && !(await isAsSeen(tx, order.id, parcel.seen))) {
       return {
