@@ -9,7 +9,7 @@ import { setAccessCookie, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 import { countGuess, refuseGuesses } from './limit-code-guesses.ts';
-import { readRequestKey } from './request-key.ts';
+import { nameAttempt, readRequestKey } from './request-key.ts';
 
 interface Beginning {
   /** The part of the request that goes into the order. */
@@ -35,7 +35,11 @@ export function beginPayment(
     originOf,
     rateLimits,
     codeGuesses,
-  }: Pick<FunctionDeps, 'startCheckout' | 'originOf' | 'rateLimits' | 'codeGuesses'>,
+    authenticity,
+  }: Pick<
+    FunctionDeps,
+    'startCheckout' | 'originOf' | 'rateLimits' | 'codeGuesses' | 'authenticity'
+  >,
 ): FunctionHandler {
   const { customerOf, answer } = beginnings[serviceOf(provider).method.kind];
   return async (c, body, caller) => {
@@ -46,15 +50,19 @@ export function beginPayment(
     const guessed = await refuseGuesses(codeGuesses, c, read.request.discountCode);
     if (guessed) return guessed;
     const origin = originOf(c.req.header('host'));
+    const shopper = shopperOf(c);
+    const network = networkOf(c.req.header('x-forwarded-for') ?? 'unknown');
+    const sender = { userId: caller.userId, browser: shopper.browser, network };
+    const [{ tokenKey }] = authenticity.keys;
     const started = await startCheckout({
       provider,
-      attemptKey: key.key ?? randomUUID(),
+      attemptKey: key.key === null ? randomUUID() : nameAttempt(key.key, sender, tokenKey),
       ...read.request,
       customer: customerOf(read.request.customer),
       userId: caller.userId,
       returnOrigin: origin,
-      ...shopperOf(c),
-      network: rateLimits ? networkOf(c.req.header('x-forwarded-for') ?? 'unknown') : null,
+      ...shopper,
+      network: rateLimits ? network : null,
       payAgain: read.request.payAgain ?? [],
     });
     if (started.kind === 'refused' && started.code === 'too_many_unpaid') {

@@ -8,6 +8,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import type { FunctionDeps } from './function-handler.ts';
 import { functionTable } from './function-table.ts';
 import { functions } from './functions.ts';
+import { nameAttempt } from './request-key.ts';
 
 const origin = 'https://shop.example';
 const items = [{ id: 'p1', name: 'Resin', weight: '30g', price: 49.9, quantity: 1 }];
@@ -67,7 +68,8 @@ const codeOf = async (response: Response) =>
 describe('create-checkout', () => {
   it('answers where to pay and gives the browser its proof', async () => {
     const { call, startCheckout } = open();
-    const response = await call({ items }, { 'idempotency-key': 'attempt-1' });
+    const key = '5d3b7a52-8f4e-4a0c-9d53-2f1f0a6a7c11';
+    const response = await call({ items }, { 'idempotency-key': key });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ url: 'https://pay.example/1' });
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -78,7 +80,7 @@ describe('create-checkout', () => {
     }
     expect(startCheckout).toHaveBeenCalledWith({
       provider: 'stripe',
-      attemptKey: 'attempt-1',
+      attemptKey: key,
       lines: [{ productId: 'p1', weight: '30g', quantity: 1 }],
       customer: { name: '', email: '', phone: '', address: '' },
       discountCode: '',
@@ -91,6 +93,35 @@ describe('create-checkout', () => {
       network: '203.0.113.1',
       payAgain: [],
     });
+  });
+
+  it('counts a key that others may choose too within its sender', async () => {
+    const { call, startCheckout } = open();
+    const attempt = async (headers: Record<string, string>) => {
+      await call({ items }, { 'idempotency-key': '1', ...headers });
+      const [[{ attemptKey }]] = startCheckout.mock.calls.slice(-1) as unknown as [
+        [{ attemptKey: string }],
+      ];
+      return attemptKey;
+    };
+    const senders: Record<string, string>[] = [
+      { 'x-forwarded-for': '203.0.113.7' },
+      { 'x-forwarded-for': '203.0.113.8' },
+      { cookie: `shop_browser=${'a'.repeat(43)}` },
+      { cookie: `shop_browser=${'b'.repeat(43)}` },
+    ];
+    const first = [];
+    for (const sender of senders) first.push(await attempt(sender));
+    expect(new Set(first).size).toBe(senders.length);
+    for (const name of first) expect(name).toMatch(/^[\w-]{43}$/);
+    // From elsewhere, but by the same cookie.
+    const again = { cookie: `shop_browser=${'a'.repeat(43)}`, 'x-forwarded-for': '203.0.113.9' };
+    expect(await attempt(again)).toBe(first[2]);
+    expect(await attempt({ 'x-forwarded-for': '203.0.113.7' })).toBe(first[0]);
+    const accounts = ['ada', 'bob'].map((userId) =>
+      nameAttempt('1', { userId, browser: null, network: '203.0.113.7' }, Buffer.from('secret')),
+    );
+    expect(accounts[0]).not.toBe(accounts[1]);
   });
 
   it('makes each call without a key an attempt of its own', async () => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 
 /** Printable ASCII; longer keys would not fit the column. */
@@ -12,4 +13,27 @@ export function readRequestKey(
   return printable.test(key)
     ? { ok: true, key }
     : { ok: false, message: 'Idempotency-Key: 1 to 255 printable characters.' };
+}
+
+/** Shorter keys are not taken for random: as long as a UUID without its hyphens. */
+const randomLength = 32;
+
+/**
+ * Under which name an attempt to pay is stored. A random key is known to its sender alone. A short one
+ * ("1") anybody may choose, so it counts within its caller: an account, a guest's browser by its cookie,
+ * or else a guest's network. The name is a secret, because access to the order follows from it.
+ */
+export function nameAttempt(
+  key: string,
+  { userId, browser, network }: { userId: string | null; browser: string | null; network: string },
+  secret: Buffer,
+): string {
+  if (key.length >= randomLength) return key;
+  const sender = userId
+    ? ['account', userId]
+    : browser
+      ? ['browser', browser]
+      : ['network', network];
+  const named = JSON.stringify(['attempt', ...sender, key]);
+  return createHmac('sha256', secret).update(named).digest('base64url');
 }
