@@ -70,6 +70,7 @@ const statusOf = {
   function_not_found: 404,
   method_not_allowed: 405,
   body_too_large: 413,
+  too_many_values: 413,
   rate_limited: 429,
   too_many_unpaid: 429,
   picture_left_out: 502,

@@ -1,4 +1,5 @@
 import { DatabaseClosing, isOutage } from '@liv-fit/backend/database';
+import { maximumNesting, maximumValues } from '@liv-fit/backend/http';
 import { Hono } from 'hono';
 import { databaseRetryAfterSeconds } from '#server/http/database-outage.ts';
 import { readBody } from '#server/http/read-body.ts';
@@ -51,7 +52,15 @@ export function functions(deps: FunctionDeps): Hono {
       if (!bytes)
         return fail(c, 'body_too_large', `A request holds at most ${maxBodyBytes / 1000} kB.`);
       const json = parseJson(bytes);
-      if (!json.ok) return fail(c, 'invalid_json', 'The body is not JSON.');
+      if (!json.ok) {
+        return fail(
+          c,
+          json.code,
+          json.code === 'invalid_json'
+            ? 'The body is not JSON.'
+            : `A request holds at most ${maximumValues} values, ${maximumNesting} levels deep.`,
+        );
+      }
       return answer(c, json.body, authenticated.caller);
     });
     app.all(`/${name}`, (c) => fail(c, 'method_not_allowed', 'Functions are called by POST.'));

@@ -8,3 +8,4 @@ export { ConnectionMisused } from '../connection-misused.ts';
 export { createFairQueue, type FairQueue, QueueFull } from '../fair-queue.ts';
 export { type CountTogether, limitCallers } from '../limit-callers.ts';
 export { callerLimits, callWeights } from '../limits.ts';
+export { findJsonExcess, maximumNesting, maximumValues } from '../nesting.ts';

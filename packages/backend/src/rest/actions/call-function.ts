@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts';
+import { maximumNesting, nestingOf } from '../../nesting.ts';
 import { hasLongBody, isDemanding } from '../plan/demanding-statement.ts';
 import { findFunction } from '../plan/find-function.ts';
 import { planRead } from '../plan/plan-read.ts';
-import { maximumNesting, nestingOf } from '../request/nesting.ts';
 import { appliedPreferences } from '../request/parse-preferences.ts';
 import { countOf, decode, parseJson, readJson } from '../request/read-payload.ts';
 import { readWindow } from '../request/read-window.ts';

@@ -1,4 +1,4 @@
-import { maximumNesting, nestingOf } from '../request/nesting.ts';
+import { maximumNesting, nestingOf } from '../../nesting.ts';
 import { badQuery, searchTooCostly } from '../respond/request-errors.ts';
 import { parseFilter, parseLogic } from './parse-condition.ts';
 import { parseJsonPath } from './parse-field.ts';

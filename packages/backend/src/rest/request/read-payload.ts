@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { callerOf } from '../../access/network-of.ts';
 import { createFairQueue } from '../../fair-queue.ts';
+import { findJsonExcess, maximumNesting, maximumValues } from '../../nesting.ts';
 import { badBody, bodyTooLarge } from '../respond/request-errors.ts';
 import type { JsonBody } from '../sql/record-sql.ts';
-import { findJsonExcess, maximumNesting, maximumValues } from './nesting.ts';
 import { csvToJson, findCsvExcess } from './parse-csv.ts';
 
 /** The body's media type without parameters, lower-case. */

@@ -25,43 +25,38 @@ export const maximumValues = 50_000;
 
 /**
  * What is too much about a JSON text, before it is read: `nesting`, or (at most) the number of its
- * `values`. Looks no further than it must.
+ * `values`. Looks no further than it must: a picture may be megabytes of one string.
  */
 export function findJsonExcess(text: string): 'nesting' | 'values' | null {
-  if (text.length <= maximumNesting) return null;
-  const marks = withoutStrings(text);
   let values = 1;
+  let strings = 0;
   let depth = 0;
-  for (let index = 0; index < marks.length; index += 1) {
-    const mark = marks[index];
-    if (mark === '[' || mark === '{') {
-      depth += 1;
-      if (depth > maximumNesting) return 'nesting';
+  for (let index = 0; index < text.length; index += 1) {
+    const mark = text[index];
+    if (mark === '"') {
+      // Names and values.
+      strings += 1;
+      if (strings > 2 * maximumValues) return 'values';
+      index = endOfString(text, index);
     } else if (mark === ']' || mark === '}') {
       depth -= 1;
-      continue;
-    } else if (mark !== ',') {
-      continue;
+    } else if (mark === ',' || mark === '[' || mark === '{') {
+      values += 1;
+      if (values > maximumValues) return 'values';
+      if (mark === ',') continue;
+      depth += 1;
+      if (depth > maximumNesting) return 'nesting';
     }
-    values += 1;
-    if (values > maximumValues) return 'values';
   }
   return null;
 }
 
-/** By hand: a pattern over strings of megabytes exceeds the stack that patterns have. */
-function withoutStrings(text: string): string {
-  const between: string[] = [];
-  let position = 0;
-  while (position < text.length) {
-    const start = text.indexOf('"', position);
-    if (start < 0) break;
-    between.push(text.slice(position, start));
-    position = start + 1;
-    while (position < text.length && text[position] !== '"') {
-      position += text[position] === '\\' ? 2 : 1;
-    }
-    position += 1;
+/** Where the string that begins at `start` ends. By hand: patterns over megabytes exceed their stack. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === '\\') escapes += 1;
+    if (escapes % 2 === 0) return end;
   }
-  return between.join('') + text.slice(position);
+  return text.length;
 }
