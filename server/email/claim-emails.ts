@@ -26,6 +26,7 @@ export async function claimEmails(
   limit: number,
 ): Promise<ClaimedEmail[]> {
   const { rows } = await database.query<ClaimedEmail>({
+    name: 'claim_emails',
     text: `update private.email_outbox as outbox
       set leased_until = $2, tries = outbox.tries + 1
       where outbox.id in (

@@ -36,6 +36,7 @@ export async function recordAttempt(
   const status = { sent: 'sent', retry: 'queued', given_up: 'failed' }[result];
   const ended = result === 'sent' || (result === 'given_up' && expiringMail.test(email.dedupe_key));
   const { rowCount } = await database.query({
+    name: 'record_email_attempt',
     text: `update private.email_outbox
       set status = $3, leased_until = null, last_error = $4, next_attempt_at = $5,
         sent_at = case when $3 = 'sent' then $6::timestamptz end,

@@ -45,7 +45,7 @@ it('sells something in few statements', async () => {
     const answer = await shop.call('create-checkout', { items: [cartItem('resin', 2)] });
     url = answer.body.url;
   });
-  expect(checkout, sent.join('\n')).toBeLessThanOrEqual(12);
+  expect(checkout, sent.join('\n')).toBeLessThanOrEqual(11);
 
   await shop.sandbox.pay(url);
   const sessionId = sessionIdOf(url);
@@ -53,7 +53,7 @@ it('sells something in few statements', async () => {
     const shown = await shop.call('update-order-details', { sessionId });
     expect(shown.body.order.payment_status).toBe('paid');
   });
-  expect(returning, sent.join('\n')).toBeLessThanOrEqual(10);
+  expect(returning, sent.join('\n')).toBeLessThanOrEqual(8);
 
   for (const delivery of await held.collect([sessionId])) {
     const isAboutOrder = JSON.parse(delivery.body).type === 'checkout.session.completed';
@@ -61,7 +61,7 @@ it('sells something in few statements', async () => {
       expect(await held.deliver(delivery)).toBe(200);
       await shop.commerce.idle();
     });
-    expect(processing, sent.join('\n')).toBeLessThanOrEqual(isAboutOrder ? 5 : 1);
+    expect(processing, sent.join('\n')).toBeLessThanOrEqual(isAboutOrder ? 4 : 1);
   }
   const events = await shop.db.selectFrom('private.provider_events').select('done_at').execute();
   expect(events.every((event) => event.done_at !== null)).toBe(true);

@@ -1,6 +1,6 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { releaseStockOfEnded, takeStockAgain } from '#server/orders/stock/order-stock.ts';
-import type { OrderRow, Tables } from '#server/orders/tables.ts';
+import type { Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import { isBeingCaptured, isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
@@ -40,11 +40,10 @@ export async function claimCapture(
     .executeTakeFirstOrThrow();
   const closed = new Set<string>();
   for (let look = 0; look < mostLooks; look++) {
-    const cards = await closeCardPages(context, order, closed);
+    const cards = await closeCardPages(context, orderId, closed);
     if (cards !== 'closed') return cards;
     const claim = await db.transaction().execute(async (tx) => {
-      const { payAgain } = await lockAttempts(tx, order);
-      const others = await competingOrders(tx, order, payAgain);
+      const { competing: others } = await lockAttempts(tx, orderId);
       if (others.some(isPaid)) return 'paid';
       if (others.some((other) => isBeingCaptured(other, now()))) return 'busy';
       const isNew = (one: ShopperOrder) => isOpenPage(context, one) && !closed.has(one.id);
@@ -71,10 +70,10 @@ const mostLooks = 3;
  */
 async function closeCardPages(
   context: OrderContext,
-  order: OrderRow,
+  orderId: string,
   closed: Set<string>,
 ): Promise<'closed' | 'paid' | 'unavailable'> {
-  for (const other of await competingOrders(context.db, order)) {
+  for (const other of await competingOrders(context.db, orderId)) {
     if (!isOpenPage(context, other) || closed.has(other.id)) continue;
     const answer = await closePage(context, other.provider, other.reference);
     if (answer.kind === 'unavailable') return 'unavailable';

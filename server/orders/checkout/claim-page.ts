@@ -6,7 +6,7 @@ import type { Opened } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { isBeingCaptured, isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
-import { competingOrders, isOpenPage, lockAttempts } from './competing-orders.ts';
+import { isOpenPage, lockAttempts } from './competing-orders.ts';
 
 export type PageClaim =
   | { kind: 'clear'; page: Pick<Opened, 'reference' | 'url'> }
@@ -31,19 +31,18 @@ export async function claimPage(
   const { db, now } = context;
   const claimed = await db.transaction().execute(async (tx) => {
     // The order before its attempt, as recording a payment locks them.
-    const order = await tx
+    await tx
       .selectFrom('orders')
-      .selectAll()
+      .select('id')
       .where('id', '=', orderId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const own = await lockAttempts(tx, order);
+    const own = await lockAttempts(tx, orderId);
     if (own.superseded) return { kind: 'superseded' } as const;
     const page = await storePage(tx, orderId, own.provider, opened);
-    const others = await competingOrders(tx, order, own.payAgain);
-    const paid = others.find((one) => isPaid(one) || isBeingCaptured(one, now()));
+    const paid = own.competing.find((one) => isPaid(one) || isBeingCaptured(one, now()));
     if (paid) return { kind: 'paid', orderId: paid.id } as const;
-    const rivals = others.filter((other) => isOpenPage(context, other));
+    const rivals = own.competing.filter((other) => isOpenPage(context, other));
     if (rivals.length > 0) {
       await tx
         .updateTable('private.checkout_attempts')

@@ -1,6 +1,6 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { closeAttempt } from './close-attempt.ts';
-import { ordersOfSameProducts } from './shopper-orders.ts';
+import { ordersOfSameProducts, type ShopperOrder } from './shopper-orders.ts';
 
 /**
  * After a payment, even one still waiting for the bank, closes the pages of the shopper's other
@@ -10,16 +10,13 @@ import { ordersOfSameProducts } from './shopper-orders.ts';
 export async function closeCompetingPages(
   context: OrderContext,
   orderId: string,
+  /** Those of the same products, where they were just read. */
+  others?: readonly ShopperOrder[],
 ): Promise<boolean> {
   const { db, log } = context;
   try {
-    const order = await db
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', orderId)
-      .executeTakeFirstOrThrow();
     let allClosed = true;
-    for (const other of await ordersOfSameProducts(db, order)) {
+    for (const other of others ?? (await ordersOfSameProducts(db, orderId))) {
       if (other.paymentStatus !== 'pending' || other.payAgain.includes(orderId)) continue;
       allClosed = (await closeAttempt(context, other)) && allClosed;
     }

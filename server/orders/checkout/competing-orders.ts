@@ -1,18 +1,22 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
-import type { OrderRow, Tables } from '#server/orders/tables.ts';
+import type { Tables } from '#server/orders/tables.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { ordersOfSameProducts, payAgainOf, readIds, type ShopperOrder } from './shopper-orders.ts';
 
-/** Without those that the customer chose to pay in addition to this one. */
-export async function competingOrders(
-  db: Tables,
-  order: OrderRow,
-  payAgain?: readonly string[],
-): Promise<ShopperOrder[]> {
-  const wanted = new Set(payAgain ?? (await payAgainOf(db, order.id)));
-  return (await ordersOfSameProducts(db, order)).filter(
-    ({ id, payAgain }) => !wanted.has(id) && !payAgain.includes(order.id),
-  );
+/** The orders of the same products, without those that the customer chose to pay in addition to this one. */
+export async function competingOrders(db: Tables, orderId: string): Promise<ShopperOrder[]> {
+  const others = await ordersOfSameProducts(db, orderId);
+  return others.length === 0
+    ? []
+    : withoutPaidAgain(others, orderId, await payAgainOf(db, orderId));
+}
+
+function withoutPaidAgain(
+  others: readonly ShopperOrder[],
+  orderId: string,
+  wanted: readonly string[],
+): ShopperOrder[] {
+  return others.filter(({ id, payAgain }) => !wanted.includes(id) && !payAgain.includes(orderId));
 }
 
 /** A page that a browser may know, and that can be closed. */
@@ -24,31 +28,33 @@ export function isOpenPage(
   return reference !== null && paymentStatus === 'pending' && Boolean(providers[provider]?.close);
 }
 
-/** An order's own attempt, as it is once it is locked. */
+/** An order's own attempt, and the orders it competes with, as they are once all are locked. */
 interface LockedAttempt {
   provider: PaymentProviderName;
   superseded: boolean;
-  payAgain: string[];
+  competing: ShopperOrder[];
 }
 
 /**
  * Two requests for the same cart wait here for each other, and the second sees what the first wrote;
- * nothing read before may be relied on.
+ * nothing read before may be relied on. Where there are no others yet nothing is read again: whoever
+ * comes later sees this order, and waits.
  */
-export async function lockAttempts(tx: Tables, order: OrderRow): Promise<LockedAttempt> {
-  const others = (await ordersOfSameProducts(tx, order)).map(({ id }) => id);
+export async function lockAttempts(tx: Tables, orderId: string): Promise<LockedAttempt> {
+  const others = (await ordersOfSameProducts(tx, orderId)).map(({ id }) => id);
   const locked = await tx
     .selectFrom('private.checkout_attempts')
     .select(['order_id', 'provider', 'superseded_at', 'pay_again'])
-    .where('order_id', 'in', [order.id, ...others])
+    .where('order_id', 'in', [orderId, ...others])
     .orderBy('order_id')
     .forUpdate()
     .execute();
-  const own = locked.find((attempt) => attempt.order_id === order.id);
+  const own = locked.find((attempt) => attempt.order_id === orderId);
   if (!own) throw new Error('An order has no attempt to pay it.');
+  const now = others.length > 0 ? await ordersOfSameProducts(tx, orderId) : [];
   return {
     provider: own.provider as PaymentProviderName,
     superseded: own.superseded_at !== null,
-    payAgain: readIds(own.pay_again),
+    competing: withoutPaidAgain(now, orderId, readIds(own.pay_again)),
   };
 }

@@ -82,25 +82,33 @@ export async function ordersOfShopper(
 }
 
 /** The shopper's other orders from about the same time for some of the same products. */
-export async function ordersOfSameProducts(db: Tables, order: OrderRow): Promise<ShopperOrder[]> {
-  const own = order.created_at.getTime();
+export async function ordersOfSameProducts(db: Tables, orderId: string): Promise<ShopperOrder[]> {
+  const day = sql`make_interval(secs => ${recentMs / 1000})`;
   const rows = await attempts(db)
-    .where('o.id', '<>', order.id)
-    .where('o.created_at', '>', new Date(own - recentMs))
-    .where('o.created_at', '<', new Date(own + recentMs))
-    .where((where) =>
-      where.or([
-        ...(order.user_id ? [where('o.user_id', '=', order.user_id)] : []),
-        where('attempt.browser', '=', (query) =>
+    .innerJoin('orders as own', (join) => join.on('own.id', '=', orderId))
+    .select('own.order_items as own_items')
+    .where('o.id', '<>', orderId)
+    .where(sql<boolean>`o.created_at > own.created_at - ${day}`)
+    .where(sql<boolean>`o.created_at < own.created_at + ${day}`)
+    // Of the account and of the browser apart, so that each is found by its index.
+    .where('o.id', 'in', (query) =>
+      query
+        .selectFrom('orders as own')
+        .innerJoin('orders as theirs', 'theirs.user_id', 'own.user_id')
+        .select('theirs.id')
+        .where('own.id', '=', orderId)
+        .union(
           query
             .selectFrom('private.checkout_attempts as own')
-            .select('own.browser')
-            .where('own.order_id', '=', order.id),
+            .innerJoin('private.checkout_attempts as theirs', 'theirs.browser', 'own.browser')
+            .select('theirs.order_id as id')
+            .where('own.order_id', '=', orderId),
         ),
-      ]),
     )
     .execute();
-  return rows.map(toShopperOrder).filter(({ lines }) => shareProducts(lines, linesOf(order)));
+  return rows
+    .filter((row) => shareProducts(linesOf(row), linesOf({ order_items: row.own_items })))
+    .map(toShopperOrder);
 }
 
 /** Ids of paid orders that the customer knew of when they chose to pay for this one too. */

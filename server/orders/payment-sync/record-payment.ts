@@ -4,7 +4,7 @@ import type { SellingRules } from '#domain/quote-order.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import { isPaid } from '#server/orders/checkout/attempt-state.ts';
-import { ordersOfSameProducts } from '#server/orders/checkout/shopper-orders.ts';
+import { ordersOfSameProducts, type ShopperOrder } from '#server/orders/checkout/shopper-orders.ts';
 import {
   loadOrderEmails,
   type OrderEmails,
@@ -38,14 +38,15 @@ export async function recordPayment(
   const settled = await context.db.transaction().execute(async (tx): Promise<SyncedPayment> => {
     const order = await lockOrder(tx, provider, reported);
     if (!order) return { kind: 'order_unknown', foreign: !isUuid(reported.orderId ?? '') };
-    const became = await applyTo(tx, order, provider, reported, { mails, rules });
+    const change = await applyTo(tx, order, provider, reported, { mails, rules });
     return {
       kind: 'settled',
       orderId: order.id,
-      paymentStatus: became ?? order.payment_status,
-      changed: became !== null,
+      paymentStatus: change?.became ?? order.payment_status,
+      changed: change !== null,
       underWay: reported.state === 'processing',
       declined: reported.declined,
+      others: change?.others,
     };
   });
   if (settled.kind === 'settled' && settled.changed) report(context, provider, settled);
@@ -73,14 +74,21 @@ async function lockOrder(
     .executeTakeFirst();
 }
 
-/** What this call made of the order's payment status; null when it changed nothing. */
+interface Change {
+  /** The order's payment status now. */
+  became: PaymentStatus;
+  /** The shopper's other orders for the same products, where they had to be read. */
+  others?: readonly ShopperOrder[];
+}
+
+/** Null when it changed nothing. */
 async function applyTo(
   tx: Tables,
   order: OrderRow,
   provider: PaymentProviderName,
   reported: ProviderPayment,
   { mails, rules }: { mails: OrderEmails; rules: SellingRules },
-): Promise<PaymentStatus | null> {
+): Promise<Change | null> {
   if (order[referenceColumn[provider]] === null) {
     await tx
       .updateTable('orders')
@@ -104,7 +112,7 @@ async function applyTo(
       if (reported.state === 'failed' && order.status !== 'cancelled') {
         await tellUnpaid(tx, order, reported, mails);
       }
-      return reported.state;
+      return { became: reported.state };
     default:
       return null;
   }
@@ -117,7 +125,7 @@ async function pay(
   provider: PaymentProviderName,
   reported: ProviderPayment,
   mails: OrderEmails,
-): Promise<'paid' | null> {
+): Promise<Change | null> {
   if (!isUnpaid(order.payment_status)) return null;
   const paid = await tx
     .with('payment', (cte) => paymentInsert(cte, order, provider, reported, 'settled'))
@@ -127,7 +135,7 @@ async function pay(
     .where('payment_status', 'in', unpaidStatuses)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const others = await ordersOfSameProducts(tx, order);
+  const others = await ordersOfSameProducts(tx, order.id);
   await removePaidLines(tx, order, others);
   await queuePaidEmails(tx, paid, mails);
   const double = await findDouble(tx, order.id, others);
@@ -138,7 +146,7 @@ async function pay(
   if (order.payment_status !== 'pending') {
     await queueAlert(tx, paid, 'late_payment', `It had ${order.payment_status} before.`, mails);
   }
-  return 'paid';
+  return { became: 'paid', others };
 }
 
 /** Customers who were told to wait for their bank may never look at the page again. */
@@ -149,7 +157,7 @@ async function tellUnpaid(
   mails: OrderEmails,
 ): Promise<void> {
   // Another attempt for the same has been paid since: the confirmation is what counts.
-  if ((await ordersOfSameProducts(tx, order)).some(isPaid)) return;
+  if ((await ordersOfSameProducts(tx, order.id)).some(isPaid)) return;
   await queueUnpaidEmail(tx, { ...order, ...collected(order, reported) }, mails);
 }
 
@@ -171,7 +179,7 @@ async function review(
   reported: ProviderPayment,
   reason: string,
   mails: OrderEmails,
-): Promise<'review' | null> {
+): Promise<Change | null> {
   const settleable = isUnpaid(order.payment_status);
   const standing = settleable ? 'review' : 'surplus';
   if (!(await insertPayment(tx, order, provider, reported, standing))) return null;
@@ -189,10 +197,10 @@ async function review(
     .where('id', '=', order.id)
     .where('payment_status', 'in', unpaidStatuses)
     .execute();
-  if (reported.orderId === order.id)
-    await removePaidLines(tx, order, await ordersOfSameProducts(tx, order));
+  const others = await ordersOfSameProducts(tx, order.id);
+  if (reported.orderId === order.id) await removePaidLines(tx, order, others);
   await queueAlert(tx, order, 'review', reason, mails);
-  return 'review';
+  return { became: 'review', others };
 }
 
 /** False when this payment is already recorded. */

@@ -7,6 +7,7 @@ import {
   releaseCapture,
 } from '#server/orders/checkout/claim-capture.ts';
 import { closeCompetingPages } from '#server/orders/checkout/close-competing-pages.ts';
+import type { ShopperOrder } from '#server/orders/checkout/shopper-orders.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
@@ -38,6 +39,8 @@ export type SyncedPayment =
       movedTo?: Destination | null;
       /** The page of another attempt for the same products could not be closed yet. */
       otherOpen?: boolean;
+      /** The shopper's other orders for the same products, as recording the payment read them. */
+      others?: readonly ShopperOrder[] | undefined;
     }
   /** The provider knows it, we do not: not ours, or not yet. */
   | { kind: 'order_unknown'; foreign: boolean }
@@ -112,7 +115,7 @@ export async function syncOrderPayment(
       const paid = !isUnpaid(settled.paymentStatus);
       if (claimed === 'clear' && !paid) await releaseCapture(context, settled.orderId);
       if (!paid && !settled.underWay) return settled;
-      const otherOpen = !(await closeCompetingPages(context, settled.orderId));
+      const otherOpen = !(await closeCompetingPages(context, settled.orderId, settled.others));
       return { ...settled, otherOpen };
     }
     case 'not_found':

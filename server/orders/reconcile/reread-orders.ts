@@ -158,7 +158,7 @@ async function findLost(
       const recorded = await recordPayment(context, name, answer.reported);
       if (recorded.kind !== 'settled') return recorded;
       if (!recorded.changed) return syncOrderPayment(context, name, answer.reported.reference);
-      await closeCompetingPages(context, recorded.orderId);
+      await closeCompetingPages(context, recorded.orderId, recorded.others);
       return recorded;
     }
     case 'not_found':

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -35,6 +36,7 @@ class SharedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { rows, rowCount } = await this.connection.query<Row>({
+      name: nameOf(query.sql),
       text: query.sql,
       values: query.parameters,
     });
@@ -45,6 +47,14 @@ class SharedConnection implements DatabaseConnection {
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Streaming is not supported.');
   }
+}
+
+/**
+ * The same text has the same name, so that its plan is made once. What reads `*` has none: another process may add
+ * a column meanwhile, and PostgreSQL then refuses a prepared statement that would answer it.
+ */
+function nameOf(text: string): string | undefined {
+  return text.includes('*') ? undefined : createHash('sha1').update(text).digest('base64url');
 }
 
 class SharedDriver implements Driver {

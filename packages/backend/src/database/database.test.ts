@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { databaseKinds } from '../testing/databases.ts';
 import { createKysely } from './create-kysely.ts';
@@ -324,6 +325,30 @@ describe.each(databaseKinds)('a database on $name', (kind) => {
         .orderBy('id')
         .execute(),
     ).toEqual([{ id: 20 }, { id: 21 }]);
+  });
+
+  it('prepares typed queries, but for those that a new column would end', async () => {
+    interface Tables {
+      parents: { id: number };
+      pg_prepared_statements: { name: string; statement: string };
+    }
+    await createKysely<Tables>(database)
+      .connection()
+      .execute(async (kysely) => {
+        const all = () => kysely.selectFrom('parents').selectAll().execute();
+        await all();
+        for (const id of [1, 2, 3]) {
+          await kysely.selectFrom('parents').select('id').where('id', '=', id).execute();
+        }
+        await sql`alter table parents add column added int`.execute(kysely);
+        expect(await all()).toEqual([]);
+        const prepared = await kysely
+          .selectFrom('pg_prepared_statements')
+          .select('statement')
+          .where('statement', 'like', 'select % from "parents"%')
+          .execute();
+        expect(prepared).toEqual([{ statement: 'select "id" from "parents" where "id" = $1' }]);
+      });
   });
 
   it('never mixes up three identities, errors in between', async () => {

@@ -2,8 +2,8 @@
 export interface Statement {
   text: string;
   values?: readonly unknown[];
-  /** Stable name under which PostgreSQL may keep the prepared plan; ignored by PGlite. */
-  name?: string;
+  /** Stable name of this text, under which its plan is kept for a while. */
+  name?: string | undefined;
   /** Milliseconds to wait for the answer, where not the usual; 0 forever, as for a lock. */
   answerTimeout?: number;
 }
@@ -19,7 +19,7 @@ export interface QueryResult<Row = Record<string, unknown>> {
   rows: Row[];
   /** Rows returned or affected. */
   rowCount: number;
-  /** Filled by `query`, not by `runAs`. */
+  /** Filled by `query` of a statement without a name. */
   fields?: readonly ResultField[];
 }
 

@@ -26,6 +26,10 @@ describe.each(databaseKinds)('a function that deallocates all statements, on $na
       const inside = database.transactionAs(context, (tx) => tx.query({ text: 'select 2 as two' }));
       expect((await inside).rows).toEqual([{ two: 2 }]);
       expect((await database.query({ text: 'select 3 as three' })).rows).toEqual([{ three: 3 }]);
+      const ours = { name: 'ours', text: 'select 4 as four' };
+      expect((await database.query(ours)).rows).toEqual([{ four: 4 }]);
+      await call();
+      expect((await database.transaction((tx) => tx.query(ours))).rows).toEqual([{ four: 4 }]);
     }
   });
 });

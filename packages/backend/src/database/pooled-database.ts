@@ -19,7 +19,7 @@ import {
 import type { FairTurns } from './fair-turns.ts';
 import { requestSettings } from './request-settings.ts';
 import type { Interruptible, Turn } from './running-turn.ts';
-import { sendBatch } from './statement-batch.ts';
+import { forgetDeallocated, sendBatch, sendPrepared } from './statement-batch.ts';
 
 export interface PooledDatabaseOptions {
   kind: Database['kind'];
@@ -81,6 +81,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   async function restore({ client }: CheckedOut): Promise<void> {
     try {
       await answered(client, () => prepareSession(client));
+      await answered(client, () => forgetDeallocated(client));
     } catch (error) {
       client.release(true);
       throw error;
@@ -282,13 +283,13 @@ async function runOn<Row>(
   statement: Statement,
   answerTimeout: number,
 ): Promise<QueryResult<Row>> {
+  const timeout = statement.answerTimeout ?? answerTimeout;
+  if (statement.name) {
+    return classified(withinDeadline(client, timeout, () => sendPrepared<Row>(client, statement)));
+  }
   const result = await classified(
-    withinDeadline(client, statement.answerTimeout ?? answerTimeout, () =>
-      client.query({
-        text: statement.text,
-        values: statement.values as unknown[] | undefined,
-        name: statement.name,
-      }),
+    withinDeadline(client, timeout, () =>
+      client.query({ text: statement.text, values: statement.values as unknown[] | undefined }),
     ),
   );
   return {

@@ -5,6 +5,8 @@ import { decoderOf, encodeValue } from './value-types.ts';
 
 /** Prepared statements kept per connection; the least recently used is closed beyond it. */
 const preparedLimit = 250;
+/** Milliseconds after which one is planned anew: meanwhile tables may have grown out of the plan. */
+const preparedFor = 10 * 60_000;
 
 interface PreparedNames {
   names: LRUCache<string, true>;
@@ -20,6 +22,8 @@ function preparedNamesOf(client: pg.ClientBase): PreparedNames {
   const stale: string[] = [];
   const names = new LRUCache<string, true>({
     max: preparedLimit,
+    ttl: preparedFor,
+    ttlResolution: 1_000,
     dispose: (_value, name, reason) => {
       if (reason === 'evict') stale.push(name);
     },
@@ -166,6 +170,29 @@ export async function sendBatch<Row>(
 
 const isUnprepared = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '26000';
+
+/**
+ * One prepared statement, in or out of a transaction. That it is still there is looked at before, by
+ * `forgetDeallocated`.
+ */
+export function sendPrepared<Row>(
+  client: pg.ClientBase,
+  statement: Statement,
+): Promise<QueryResult<Row>> {
+  return sendOnce<Row>(client, [statement]);
+}
+
+/** For a connection that a caller has used, whose function may have deallocated what was prepared. */
+export async function forgetDeallocated(client: pg.ClientBase): Promise<void> {
+  const prepared = preparedByClient.get(client);
+  if (!prepared) return;
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*) from pg_prepared_statements',
+  );
+  if (Number(rows[0]?.count) >= prepared.names.size + prepared.stale.length) return;
+  await client.query('deallocate all');
+  preparedByClient.delete(client);
+}
 
 function sendOnce<Row>(
   client: pg.ClientBase,
