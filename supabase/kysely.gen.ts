@@ -85,6 +85,7 @@ export interface PrivateCheckoutAttempts {
   from_account: ColumnType<boolean, boolean | undefined, boolean>;
   holds_stock: ColumnType<boolean, boolean | undefined, boolean>;
   network: string | null;
+  network_range: string | null;
   order_id: string;
   pay_again: ColumnType<Json, string | undefined, string>;
   payment_link: string | null;

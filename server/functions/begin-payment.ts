@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { networkOf } from '@liv-fit/backend/http';
+import { networkOf, rangeOf } from '@liv-fit/backend/http';
 import { type CustomerInfo, readCheckoutRequest } from '#domain/checkout-request.ts';
 import type { PaymentKind } from '#domain/payment-method.ts';
 import { limits } from '#server/limits.ts';
@@ -51,8 +51,9 @@ export function beginPayment(
     if (guessed) return guessed;
     const origin = originOf(c.req.header('host'));
     const shopper = shopperOf(c);
-    const network = networkOf(c.req.header('x-forwarded-for') ?? 'unknown');
-    const sender = { userId: caller.userId, browser: shopper.browser, network };
+    const address = c.req.header('x-forwarded-for') ?? 'unknown';
+    const network = { own: networkOf(address), range: rangeOf(address) };
+    const sender = { userId: caller.userId, browser: shopper.browser, network: network.own };
     const [{ tokenKey }] = authenticity.keys;
     const started = await startCheckout({
       provider,

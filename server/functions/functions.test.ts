@@ -90,7 +90,7 @@ describe('create-checkout', () => {
       returnOrigin: origin,
       accessTokens: [],
       browser: null,
-      network: '203.0.113.1',
+      network: { own: '203.0.113.1', range: '203.0.113.0/24' },
       payAgain: [],
     });
   });

@@ -57,6 +57,13 @@ alter table private.checkout_attempts add constraint checkout_attempts_payment_l
 
 create index checkout_attempts_payment_link_idx on private.checkout_attempts (payment_link);
 
+-- The range around the network that an attempt came from, hashed like it. Of no link, but a column that
+-- came later.
+alter table private.checkout_attempts add column network_range text;
+
+create index checkout_attempts_network_range_idx
+  on private.checkout_attempts (network_range) where holds_stock;
+
 -- A link is over once money has arrived for an order of it, in the transaction that records that. Who it
 -- was for is in the order.
 create function private.end_payment_link() returns trigger

@@ -237,8 +237,37 @@ export function testStock(scene: Scene): void {
       expect(more).toMatchObject(tooMany);
       expect(more.body.error.message).toContain('Only 2 of Resin can be ordered at once.');
       expect((await begin(2, '203.0.113.50')).status).toBe(200);
-      expect((await begin(5, '203.0.113.51')).status).toBe(200);
+      expect((await begin(5, '198.51.100.51')).status).toBe(200);
       expect(await stock()).toBe(5);
+    });
+
+    it.each([
+      { range: 'IPv4', from: (index: number) => `203.0.113.${index}`, elsewhere: '198.51.100.1' },
+      { range: 'IPv6', from: (index: number) => `2a0b:7:7:${index}::1`, elsewhere: '2a0b:7:8::1' },
+    ])('and lets no range of $range keep more than half, whoever asks there', async (network) => {
+      await setStock(24);
+      const replica = shop().replica({ rateLimits: true });
+      const begin = (address: string, headers: object = {}) =>
+        replica.call(
+          'create-checkout',
+          { items: [cartItem('resin', 3)] },
+          { 'x-forwarded-for': address, ...headers },
+        );
+      const { url, sessionId, cookie } = await checkout({}, [cartItem('drops')]);
+      await shop().sandbox.pay(url);
+      await becomes(sessionId, 'paid');
+      const accounts = await Promise.all([1, 2].map(() => scene.signIn({ role: 'customer' })));
+      const strangers = Array.from({ length: 10 }, (_, index) => begin(network.from(index)));
+      const signedIn = accounts.map(({ headers }, index) => begin(network.from(index), headers));
+      const answers = await Promise.all([...strangers, ...signedIn]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+      expect(await stock()).toBe(12);
+      for (const { headers } of accounts) {
+        expect(await begin(network.from(77), headers)).toMatchObject({ status: 409 });
+      }
+      // Who has paid before, or is elsewhere, is not kept out.
+      expect((await begin(network.from(78), { cookie: cookie ?? '' })).status).toBe(200);
+      expect((await begin(network.elsewhere)).status).toBe(200);
     });
 
     it('and counts a shelf of three or fewer for whoever comes first', async () => {

@@ -11,7 +11,12 @@ import { createByKey, KeyTaken } from './create-by-key.ts';
 import { type Attempt, findAttempt, hasEnded } from './find-attempt.ts';
 import { joinAttempts } from './join-attempts.ts';
 import { keepLinkOpen } from './keep-link-open.ts';
-import { countUnpaid, holdsTooMuch, mostToHold } from './limit-unpaid-orders.ts';
+import {
+  countUnpaid,
+  holdsTooMuch,
+  mostToHold,
+  type ShopperNetwork,
+} from './limit-unpaid-orders.ts';
 import {
   orderLines,
   type PricedCart,
@@ -40,8 +45,8 @@ export interface NewOrder extends OrderWish {
   accessTokens?: readonly string[];
   /** The browser's id, by the cookie that names it. */
   browser?: string | null;
-  /** The network that the request comes from, for the limit on unpaid orders; null counts nothing. */
-  network?: string | null;
+  /** Where the request comes from, for the limits on unpaid orders; null counts nothing. */
+  network?: ShopperNetwork | null;
   /** Paid orders for the same products beside which the customer wants to pay for these. */
   payAgain?: readonly string[];
   /** What the owner agreed with the customer, in place of what it costs now. */
@@ -134,6 +139,7 @@ async function createOnce(
           return_origin: order.returnOrigin,
           browser: browser ?? orderId,
           network: unpaid?.networkHash ?? null,
+          network_range: unpaid?.rangeHash ?? null,
           ships_to: JSON.stringify(shipsTo),
           pay_again: JSON.stringify(order.payAgain ?? []),
           from_account: order.userId !== null,

@@ -5,9 +5,15 @@ import type { Shopper } from './shopper-orders.ts';
 
 const { unpaidOfNetwork, unpaidOfBrowser, ordersHoldingStock } = limits;
 
+/** The network that a request comes from, and the range around it, which one subscriber may have. */
+export interface ShopperNetwork {
+  own: string;
+  range: string;
+}
+
 /** Who is counted, by all that a request tells of them. */
 interface CountedShopper extends Omit<Shopper, 'accessTokens'> {
-  network: string;
+  network: ShopperNetwork;
 }
 
 /**
@@ -21,7 +27,8 @@ export async function countUnpaid(
   shopper: CountedShopper,
 ): Promise<HashedNetwork & { tooMany: boolean }> {
   const { browser, userId } = shopper;
-  const { networkHash, isKnown } = await lockCount(tx, shopper);
+  const hashed = await lockCount(tx, shopper);
+  const { networkHash, isKnown } = hashed;
   // Only a statement of its own sees what was written by whoever held the lock.
   const { ofNetwork, ofOne } = await tx
     .selectFrom('private.checkout_attempts as attempt')
@@ -54,7 +61,7 @@ export async function countUnpaid(
     .executeTakeFirstOrThrow();
   const tooManyOfOne = Number(ofOne) >= unpaidOfBrowser.count;
   const tooManyOfNetwork = !isKnown && Number(ofNetwork) >= unpaidOfNetwork.count;
-  return { networkHash, isKnown, tooMany: tooManyOfOne || tooManyOfNetwork };
+  return { ...hashed, tooMany: tooManyOfOne || tooManyOfNetwork };
 }
 
 /** Finds out who is counted together, and waits for the others of them. */
@@ -62,20 +69,38 @@ async function lockCount(
   tx: Tables,
   { network, browser, userId }: CountedShopper,
 ): Promise<HashedNetwork> {
+  const hash = (text: string, day: string) => sql`
+    encode(sha256(convert_to(concat_ws('|', (now() at time zone 'utc')::date - ${sql.raw(day)},
+      (select value from private.settings where key = 'visitor_salt'), ${text}::text), 'UTF8')), 'hex')`;
   const { rows } = await sql<HashedNetwork>`
     with shopper as materialized (
       select
-        encode(sha256(convert_to(concat_ws('|', (now() at time zone 'utc')::date,
-          (select value from private.settings where key = 'visitor_salt'), ${network}::text), 'UTF8')), 'hex') as network_hash,
-        ${userId}::uuid is not null or exists (
+        ${hash(network.own, '0')} as network_hash,
+        ${hash(`range ${network.range}`, '0')} as range_hash,
+        ${hash(`range ${network.range}`, '1')} as range_hash_before,
+        exists (
           select from private.checkout_attempts as attempt
           join public.orders as o on o.id = attempt.order_id
           where attempt.browser = ${browser}::uuid and o.paid_at is not null
-        ) as is_known
+        ) as browser_has_paid,
+        exists (
+          select from public.orders as o
+          where o.user_id = ${userId}::uuid and o.paid_at is not null
+        ) as account_has_paid
+    ), counted as materialized (
+      select *,
+        ${userId}::uuid is not null or browser_has_paid as is_known,
+        browser_has_paid or account_has_paid as has_paid,
+        coalesce(${userId}::text, case when browser_has_paid then ${browser}::text end) as own
+      from shopper
     )
-    select network_hash as "networkHash", is_known as "isKnown", pg_advisory_xact_lock(hashtextextended('unpaid:' ||
-      coalesce(${userId}::text, case when is_known then ${browser}::text else network_hash end), 0))
-    from shopper
+    -- Always one's own first, and the range last: so nobody waits in a circle.
+    select network_hash as "networkHash", range_hash as "rangeHash", is_known as "isKnown",
+      range_hash_before as "rangeHashBefore", has_paid as "hasPaid",
+      case when own is not null then pg_advisory_xact_lock(hashtextextended('unpaid:' || own, 0)) end,
+      case when not has_paid then
+        pg_advisory_xact_lock(hashtextextended('unpaid:' || range_hash, 0)) end
+    from counted
   `.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('Nobody to count was found.');
@@ -84,31 +109,52 @@ async function lockCount(
 
 interface HashedNetwork {
   networkHash: string;
+  rangeHash: string;
+  /** Of the day before: what is held then is held after midnight too. */
+  rangeHashBefore: string;
   /** Signed in, or has paid from this browser before. */
   isKnown: boolean;
+  /** From this browser or by this account. */
+  hasPaid: boolean;
 }
 
 type KnownShopper = Omit<CountedShopper, 'network'> & HashedNetwork;
 
 /** Whether this account, browser or network holds stock by as many unpaid orders as it may. */
 export async function holdsTooMuch(tx: Tables, shopper: KnownShopper): Promise<boolean> {
-  const { count } = await ordersHolding(tx, shopper)
+  const { userId, browser, networkHash, isKnown } = shopper;
+  const { count } = await ordersHolding(tx)
+    .where((where) => {
+      if (userId !== null) return where('o.user_id', '=', userId);
+      return isKnown
+        ? where('attempt.browser', '=', browser)
+        : where('attempt.network', '=', networkHash);
+    })
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count) >= ordersHoldingStock.count;
 }
 
 /**
- * How many of each product one more unpaid order of this account, browser or network may hold: half
- * of what is there, so that nobody empties a shelf without paying. What the same browser holds
- * already does not count, since its former page is closed for the new one.
+ * How many of each product one more unpaid order may hold: half of what is there for who has paid
+ * before, and half for all others of a range together, accounts included, which cost nothing. So nobody
+ * empties a shelf without paying. What the same browser holds already does not count, since its former
+ * page is closed for the new one.
  */
 export async function mostToHold(
   tx: Tables,
   shopper: KnownShopper,
   productIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const holding = ordersHolding(tx, shopper)
+  const { userId, browser, hasPaid, rangeHash, rangeHashBefore } = shopper;
+  const holding = ordersHolding(tx)
+    .where((where) =>
+      where.or([
+        ...(userId === null ? [] : [where('o.user_id', '=', userId)]),
+        ...(browser === null ? [] : [where('attempt.browser', '=', browser)]),
+        ...(hasPaid ? [] : [where('attempt.network_range', 'in', [rangeHash, rangeHashBefore])]),
+      ]),
+    )
     .innerJoin('stock_movements as moved', 'moved.order_id', 'o.id')
     .where('moved.product_id', 'in', productIds)
     .groupBy('moved.product_id')
@@ -116,7 +162,7 @@ export async function mostToHold(
       'moved.product_id',
       sql<string>`-sum(moved.change)`.as('held'),
       sql<string>`coalesce(-sum(moved.change) filter (
-        where attempt.browser is distinct from ${shopper.browser}::uuid
+        where attempt.browser is distinct from ${browser}::uuid
       ), 0)`.as('held_elsewhere'),
       field.fn.countAll().as('count'),
     ]);
@@ -138,16 +184,10 @@ export async function mostToHold(
 /** So many of a product may be held in any case. */
 const smallShelf = 3;
 
-function ordersHolding(tx: Tables, { userId, browser, networkHash, isKnown }: KnownShopper) {
+function ordersHolding(tx: Tables) {
   return tx
     .selectFrom('private.checkout_attempts as attempt')
     .innerJoin('orders as o', 'o.id', 'attempt.order_id')
     .where('attempt.holds_stock', '=', true)
-    .where('o.payment_status', '=', 'pending')
-    .where((where) => {
-      if (userId !== null) return where('o.user_id', '=', userId);
-      return isKnown
-        ? where('attempt.browser', '=', browser)
-        : where('attempt.network', '=', networkHash);
-    });
+    .where('o.payment_status', '=', 'pending');
 }

@@ -48,7 +48,7 @@ export function findExcess(
     const message =
       allowed > 0
         ? `Only ${allowed} of ${name} can be ordered at once. Please order the others after paying for these.`
-        : `${name} is in another order that waits for payment. Please complete that one first.`;
+        : `${name} is in orders from your connection that wait for payment. Please complete yours, or try again in ${Math.ceil(limits.ordersHoldingStock.seconds / 60)} minutes.`;
     return { kind: 'refused', code: 'too_many_at_once', message };
   }
   return null;
