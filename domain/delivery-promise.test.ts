@@ -33,7 +33,7 @@ it('says nothing where the owner has said nothing', () => {
 it('names the time of one rate, and each of several', () => {
   expect(said(zone('Home', 'US', ['Standard', 3, 5]))).toBe('Delivery takes 3–5 days.');
   expect(said(zone('Home', 'US', ['Standard', 3, 5], ['Express', 1, 1]))).toBe(
-    'Delivery: Standard 3–5 days, Express 1 day.',
+    'Delivery takes 3–5 days (Standard), 1 day (Express).',
   );
 });
 

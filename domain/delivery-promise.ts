@@ -25,7 +25,8 @@ function travelTime(zones: readonly DeliveryZone[]): string {
   if (others.length === 0 && zones.length === 1) {
     const [rate, another] = first.rates;
     if (rate && !another) return `Delivery takes ${deliveryTime(rate)}.`;
-    return `Delivery: ${first.rates.map((each) => `${each.name} ${deliveryTime(each)}`).join(', ')}.`;
+    const times = first.rates.map((each) => `${deliveryTime(each)} (${each.name})`);
+    return `Delivery takes ${times.join(', ')}.`;
   }
   // Of many places the two ends say enough; the checkout knows the rest.
   if (told.length > 3) {

@@ -127,7 +127,10 @@ it('warns of one number for several orders, and of what a spreadsheet has damage
 it('prints what is selected: one pick list, a slip and a label for each', async () => {
   answerCalls(() => ({
     body: [
-      order(1, { address: '1 Ridge Road, Denver, CO 80202, US' }),
+      order(1, {
+        address: '1 Ridge Road, Denver, CO 80202, US',
+        delivery_rate_name: 'Delivery: Standard',
+      }),
       order(2),
       order(3),
       order(4, { payment_status: 'disputed' }),
@@ -144,6 +147,8 @@ it('prints what is selected: one pick list, a slip and a label for each', async 
   expect(text).toContain('3 items for 2 orders');
   expect(text).toContain('Packing slip #11110000');
   expect(text).toContain('2 of 2');
+  expect(text).toContain('Shipping method: Delivery: Standard');
+  expect(text).not.toContain('Delivery: Delivery');
   expect(text).not.toContain('33330000');
   expect(document.querySelectorAll('.address-label')).toHaveLength(2);
   expect(document.querySelector('.address-label')?.textContent).toContain(

@@ -41,7 +41,7 @@ export function PackingSlip({ packed: { order, lines }, place }: PackingSlipProp
         <p>{order.phone}</p>
         {order.delivery_rate_name ? (
           <p className="mt-2">
-            <span className="text-ink-soft">Delivery: </span>
+            <span className="text-ink-soft">Shipping method: </span>
             {order.delivery_rate_name}
           </p>
         ) : null}
