@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerCalls } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
@@ -53,10 +53,17 @@ it('takes a picture from the library with its text, and goes on writing after it
   await text().click();
   await userEvent.keyboard('{Control>}{End}{/Control}{Enter}');
   await page.getByRole('button', { name: 'Image from the library' }).click();
+  const focused: unknown[] = [];
+  const note = ({ target }: FocusEvent) => focused.push(target);
+  document.addEventListener('focusin', note);
+  onTestFinished(() => document.removeEventListener('focusin', note));
   await page.getByRole('button', { name: 'On the table.jpg' }).click();
   const image = text().getByRole('img', { name: 'An open jar' });
   await expect.element(image).toHaveAttribute('src', '/storage/v1/object/public/uploads/a.jpg');
   await expect.poll(() => document.activeElement === text().element()).toBe(true);
+  // Not first to the button of the toolbar, where a letter typed at once would be lost.
+  const opener = page.getByRole('button', { name: 'Image from the library' }).element();
+  expect(focused).not.toContain(opener);
   await userEvent.keyboard('Behind it.');
   await expect.element(text().getByText('Behind it.')).toBeVisible();
   await expect.element(image).toBeInTheDocument();
@@ -69,4 +76,21 @@ it('has the focus as soon as a tool is pressed, so that no key is lost', async (
   bold.focus();
   (bold as HTMLElement).click();
   expect(document.activeElement).toBe(text().element());
+});
+
+it('asks for the text of a picture from the library that has none, then goes back to writing', async () => {
+  const picture = {
+    ...{ id: '10000000-0000-4000-8000-000000000001', name: 'a.jpg', title: 'On the table.jpg' },
+    ...{ alt: '', mimetype: 'image/jpeg', bytes: 1, places: {}, used: false },
+  };
+  answerCalls(() => ({ body: { rows: [picture], total: 1 } }));
+  await renderAdmin('/admin/blog/new', <SlowForm />);
+  await text().click();
+  await page.getByRole('button', { name: 'Image from the library' }).click();
+  await page.getByRole('button', { name: 'On the table.jpg' }).click();
+  const alt = page.getByLabelText('Alternative text');
+  await expect.poll(() => document.activeElement === alt.element()).toBe(true);
+  await userEvent.keyboard('A jar{Enter}');
+  await expect.element(text().getByRole('img', { name: 'A jar' })).toBeInTheDocument();
+  await expect.poll(() => document.activeElement === text().element()).toBe(true);
 });

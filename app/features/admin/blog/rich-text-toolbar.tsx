@@ -178,6 +178,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
       {choosing ? (
         <ChoosePicture
           onClose={() => setChoosing(false)}
+          finalFocus={() => writeOn(editor)}
           onChoose={({ url, alt }) => {
             setChoosing(false);
             if (alt) {

@@ -8,17 +8,29 @@ interface WideDialogProps {
   controls?: React.ReactNode;
   /** What can be done, at the lower edge; only the content between scrolls. */
   actions?: React.ReactNode;
+  /** Puts the focus where it belongs after closing; without it, it goes back to where it was. */
+  finalFocus?: (() => void) | undefined;
   children: React.ReactNode;
 }
 
 /** As large as the screen allows, for what has two columns. */
-export function WideDialog({ onClose, title, controls, actions, children }: WideDialogProps) {
+export function WideDialog({
+  onClose,
+  title,
+  controls,
+  actions,
+  finalFocus,
+  children,
+}: WideDialogProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="overlay-backdrop fixed inset-0 z-40" />
         <Dialog.Viewport className="fixed inset-0 z-40 flex justify-center sm:p-5">
-          <Dialog.Popup className="modal-dialog flex h-full w-full max-w-5xl flex-col overflow-hidden bg-paper text-ink shadow-lift outline-none sm:rounded-md">
+          <Dialog.Popup
+            finalFocus={finalFocus}
+            className="modal-dialog flex h-full w-full max-w-5xl flex-col overflow-hidden bg-paper text-ink shadow-lift outline-none sm:rounded-md"
+          >
             <header className="flex min-h-14 items-center gap-1 border-b border-line pr-1.5 pl-4 sm:pl-6">
               <Dialog.Title className="mr-auto truncate text-display-sm">{title}</Dialog.Title>
               {controls}

@@ -17,13 +17,15 @@ interface ChoosePictureProps {
   except?: string;
   onChoose: (picture: LibraryPicture & { url: string }) => void;
   onClose: () => void;
+  /** As WideDialog's. */
+  finalFocus?: () => void;
   /** Another way to a picture, above the list. */
   children?: React.ReactNode;
 }
 
 /** The library, to take one picture from. */
 export function ChoosePicture(props: ChoosePictureProps) {
-  const { title = 'Choose a picture', except, onChoose, onClose, children } = props;
+  const { title = 'Choose a picture', except, onChoose, onClose, finalFocus, children } = props;
   const calls = useAdminCalls();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
@@ -47,7 +49,7 @@ export function ChoosePicture(props: ChoosePictureProps) {
   const rows = data?.rows.filter(({ name }) => name !== except);
 
   return (
-    <WideDialog title={title} onClose={onClose}>
+    <WideDialog title={title} onClose={onClose} finalFocus={finalFocus}>
       {children}
       <div className="mb-4 flex">
         <SearchBox label="Search by name, text or what uses it" value={search} onSearch={find} />
