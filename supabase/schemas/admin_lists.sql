@@ -71,7 +71,13 @@ begin
         conditions := conditions || format(' and %I >= %L', wanted.key, wanted.value ->> 'from');
       end if;
       if wanted.value ? 'until' then
-        conditions := conditions || format(' and %I < %L', wanted.key, wanted.value ->> 'until');
+        conditions := conditions || format(
+          case when (wanted.value ->> 'or_empty')::boolean
+            then ' and (%1$I < %2$L or %1$I is null)'
+            else ' and %1$I < %2$L'
+          end,
+          wanted.key, wanted.value ->> 'until'
+        );
       end if;
     elsif jsonb_typeof(wanted.value) = 'null' then
       conditions := conditions || format(' and %I is null', wanted.key);

@@ -61,6 +61,39 @@ describe.each(testDatabases)('the lists of the admin area on $name', (testDataba
   }
   const found = (asked: Arguments) => page(admin, asked);
 
+  it('tells posts that are out from those to come, by the moment of the call', async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    await shop.service
+      .from('blog_posts')
+      .insert(
+        [
+          { slug: 'out', published: true, published_at: at(-1) },
+          { slug: 'out-undated', published: true, published_at: null },
+          { slug: 'to-come', published: true, published_at: at(1) },
+          { slug: 'draft', published: false, published_at: null },
+        ].map((post) => ({ ...post, title: post.slug, content: '<p>a</p>' })),
+      )
+      .throwOnError();
+    const slugs = async (filters: object) => {
+      const asked = {
+        list: 'blog_posts',
+        filters: filters as never,
+        sort: 'slug',
+        ascending: true,
+      };
+      const { data } = await admin.rpc('admin_list', asked).throwOnError();
+      return (data as { rows: { slug: string }[] }).rows.map(({ slug }) => slug);
+    };
+    const published = ['true'];
+    expect(await slugs({ published, published_at: { from: 'now' } })).toEqual(['to-come']);
+    expect(await slugs({ published, published_at: { until: 'now', or_empty: true } })).toEqual([
+      'out',
+      'out-undated',
+    ]);
+    expect(await slugs({ published, published_at: { until: 'now' } })).toEqual(['out']);
+    await shop.service.from('blog_posts').delete().neq('slug', '').throwOnError();
+  });
+
   it('are refused by the database to everyone but admins', async () => {
     const { client: customer, id } = await shop.createCustomer();
     const demoted = await shop.createAdmin();

@@ -51,6 +51,18 @@ function wordsFor(name: string, known: Set<string>): string {
   return words;
 }
 
+/** The words that still stand in the place of images in an article's HTML. */
+export function wordsLeftIn(html: string): string[] {
+  const text = html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(lt|gt|quot|nbsp);/g, (_, name: keyof typeof letters) => letters[name])
+    .replaceAll('&amp;', '&');
+  // A file's name may hold brackets itself.
+  return text.match(/\[Image left out: (?:[^[\]]|\[[^[\]]*\])*\]/g) ?? [];
+}
+
+const letters = { lt: '<', gt: '>', quot: '"', nbsp: ' ' } as const;
+
 /** In the place of an image; what stood around it in a paragraph becomes two. */
 function putBetween(words: Element, image: Element): void {
   const holder = image.closest('p, h1, h2, h3, h4, h5, h6');

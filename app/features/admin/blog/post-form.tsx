@@ -6,6 +6,7 @@ import { PostFields } from './post-fields.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { postSlug } from './post-slug.ts';
 import { emptyPost, isScheduled, postValues, toPostRow, toPostValues } from './post-values.ts';
+import { useLeftOutQuestion } from './use-left-out-question.tsx';
 
 export const backToPosts = { to: '/admin/blog', label: 'Back to blog posts' };
 
@@ -25,6 +26,7 @@ interface PostFormProps {
 
 export function PostForm({ loaded, orphanedDraft }: PostFormProps) {
   const { timeZone } = useShop().site;
+  const question = useLeftOutQuestion();
   return (
     <RowForm
       table="blog_posts"
@@ -43,6 +45,7 @@ export function PostForm({ loaded, orphanedDraft }: PostFormProps) {
         })
       }
       texts={texts}
+      question={question}
       actions={(post) => (
         <>
           <PostPreview />

@@ -1,6 +1,6 @@
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import type { RowOf } from '../data/use-admin-calls.ts';
+import type { ListFilters, RowOf } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
 import type { TableColumn } from '../table/data-table.tsx';
 import { EditAndDelete } from '../table/edit-and-delete.tsx';
@@ -10,6 +10,7 @@ import { RowLink } from '../table/row-link.tsx';
 import { Thumbnail } from '../table/thumbnail.tsx';
 import { useList } from '../table/use-list.ts';
 import { isScheduled, publication } from './post-values.ts';
+import { useLeftOutQuestion } from './use-left-out-question.tsx';
 
 type Post = RowOf<'blog_posts'>;
 
@@ -23,15 +24,21 @@ export function PostList() {
         label: 'Status',
         options: [
           { value: 'true', label: 'Published' },
+          { value: 'scheduled', label: 'Scheduled' },
           { value: 'false', label: 'Draft' },
         ],
+        // One of them alone: what is out and what is to come differ by the date, not by a column.
+        choose: (_, next) => next.slice(-1),
       },
     ],
+    toFilters: ({ published, ...columns }) => ({ ...columns, ...filterByState(published) }),
   });
   const { change, remove: askAndDelete } = useRowActions('blog_posts');
+  const askAboutLeftOut = useLeftOutQuestion();
 
-  const togglePublished = (post: Post) =>
-    change(
+  async function togglePublished(post: Post): Promise<void> {
+    if (!(await askAboutLeftOut({ ...post, published: !post.published }, post))) return;
+    await change(
       (calls) =>
         calls.run((tables) =>
           tables
@@ -44,6 +51,7 @@ export function PostList() {
         failed: 'Failed to update blog post',
       },
     );
+  }
   const removePosts = (posts: readonly Post[]) =>
     askAndDelete({
       title: `Delete "${posts[0]?.title}"?`,
@@ -117,6 +125,18 @@ export function PostList() {
       onDelete={removePosts}
     />
   );
+}
+
+/** By the database's clock. */
+function filterByState(chosen: readonly string[] = []): ListFilters {
+  const [state, another] = chosen;
+  // An address of before may hold both.
+  if (!state || another) return {};
+  if (state === 'scheduled') return { published: ['true'], published_at: { from: 'now' } };
+  if (state === 'true') {
+    return { published: ['true'], published_at: { until: 'now', or_empty: true } };
+  }
+  return { published: [state] };
 }
 
 function PostStatus({ post }: { post: Post }) {

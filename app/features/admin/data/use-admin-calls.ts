@@ -79,10 +79,13 @@ export type RowOf<L extends ListName | keyof Tables> = L extends keyof Tables
       : // A view's columns are those of its table, none of which is empty.
         { [C in keyof Views['product_validity_view']['Row']]: string };
 
-/** `from` is included, `until` is not; both ISO 8601. Null: the column is empty. */
+/**
+ * `from` is included, `until` is not; both ISO 8601, or 'now'. With `or_empty`, rows without a value are before
+ * `until` too. Null: the column is empty.
+ */
 export type ListFilters = Record<
   string,
-  readonly string[] | { from?: string; until?: string } | null
+  readonly string[] | { from?: string; until?: string; or_empty?: boolean } | null
 >;
 
 export interface ListQuery {

@@ -57,6 +57,8 @@ interface RowFormProps<T extends EditedTable, V extends FieldValues> {
     id: string,
   ) => Promise<RowChanges<T>> | RowChanges<T>;
   texts: RowFormTexts;
+  /** Asks about what is going to be saved; where it resolves to false, nothing is. */
+  question?: (values: V, known: RowOf<T> | null) => Promise<boolean>;
   /** Beside the heading. */
   actions?: (row: RowOf<T> | null) => React.ReactNode;
   children: React.ReactNode;
@@ -81,6 +83,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
   toValues,
   toRow,
   texts,
+  question,
   actions,
   children,
 }: RowFormProps<T, V>) {
@@ -126,6 +129,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
   async function saveOnce(values: V, known: RowOf<T> | null): Promise<boolean> {
     const sent = structuredClone(form.getValues());
     try {
+      if (question && !(await question(values, known))) return false;
       const row = await toRow(values, known, calls, known?.id ?? newId);
       setConflict(null);
       const before = [...unanswered.current];

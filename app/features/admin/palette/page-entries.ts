@@ -35,6 +35,7 @@ const further = [
   page('Import codes', '/admin/validity/import', 'Validity Codes, CSV'),
   page('Orders to ship', '/admin/orders?payment=paid&status=pending,processing', 'Orders'),
   page('Payments to review', '/admin/orders?payment=review', 'Orders'),
+  page('Scheduled posts', '/admin/blog?published=scheduled', 'Blog'),
   page('Failed emails', '/admin/failed-mails', 'Send again'),
   page('View the shop', '/', 'As visitors see it'),
 ];

@@ -1,0 +1,41 @@
+import { useConfirm } from '../dialogs/confirm.tsx';
+import { wordsLeftIn } from './foreign-pictures.ts';
+
+interface Article {
+  published: boolean;
+  content: string;
+}
+
+/**
+ * Asks before an article is published in which words still stand in the place of images. Resolves to
+ * whether to go on; what is out with these words already needs no second answer.
+ */
+export function useLeftOutQuestion() {
+  const ask = useConfirm();
+  return async (article: Article, stored: Article | null): Promise<boolean> => {
+    if (!article.published) return true;
+    const known = stored?.published ? wordsLeftIn(stored.content) : [];
+    const left = [...new Set(wordsLeftIn(article.content))].filter((each) => !known.includes(each));
+    if (left.length === 0) return true;
+    const answer = await ask({
+      title:
+        left.length === 1
+          ? 'Publish without an image?'
+          : `Publish without ${left.length.toLocaleString('en-US')} images?`,
+      text:
+        left.length === 1
+          ? 'These words still stand in its place, and visitors will read them:'
+          : 'These words still stand in their places, and visitors will read them:',
+      choice: (
+        <ul className="max-h-40 list-disc overflow-y-auto pl-5 text-sm wrap-anywhere">
+          {left.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      ),
+      cancel: 'Back to the text',
+      confirm: 'Publish anyway',
+    });
+    return answer === 'confirmed';
+  };
+}
