@@ -12,6 +12,7 @@ import { announceLowStock } from '#server/orders/stock/announce-low-stock.ts';
 import type { Job } from './job.ts';
 import type { JobTimes } from './job-times.ts';
 import { prune } from './prune.ts';
+import { publishDuePosts } from './publish-due-posts.ts';
 import { sumCustomers } from './sum-customers.ts';
 
 interface ShopJobsParts {
@@ -79,7 +80,7 @@ export function shopJobs(parts: ShopJobsParts): Job[] {
       name: 'posts',
       everyMs: times.postsEvery,
       whileHeld: true,
-      run: () => database.query({ text: 'select private.publish_due_posts()' }),
+      run: (signal) => publishDuePosts(database, signal),
     },
     { name: 'watch', everyMs: times.watchEvery, whileHeld: true, run: watch },
     {

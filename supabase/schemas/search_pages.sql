@@ -61,31 +61,40 @@ begin
 end
 $$;
 
--- Of the posts whose time has come: what the search reads, and word to the servers, whose pages do not
--- show them yet. A post that is out has a page of the search; one that has none has just become due.
-create function private.publish_due_posts() returns void
-language sql set search_path = '' as $$
-  with due as (
-    select post.id, post.title, post.excerpt, post.content
-    from public.blog_posts as post
+-- Of the posts whose time has come, the first `most`: what the search reads, and word to the servers, whose
+-- pages do not show them yet. A post that is out has a page of the search; one that has none has just
+-- become due. Whether there may be more: a step of many posts would keep the callers of an embedded
+-- database waiting.
+create function private.publish_due_posts(most integer) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  -- By sets: looked up one by one, without statistics as in an embedded database, each post would read
+  -- the titles of all.
+  due constant uuid[] := array(
+    select post.id from public.blog_posts as post
     where post.published and post.published_at <= now()
-      and not exists (
-        select from private.search_pages as page where page.kind = 'post' and page.id = post.id
-      )
-  ),
-  kept as (
+    except select page.id from private.search_pages as page where page.kind = 'post'
+    limit most
+  );
+begin
+  if cardinality(due) = 0 then
+    return false;
+  end if;
+  with kept as (
     insert into private.search_pages
       select page.*
-      from due, private.search_page('post', due.id, due.title, due.excerpt, due.content) as page
+      from public.blog_posts as post,
+        private.search_page('post', post.id, post.title, post.excerpt, post.content) as page
+      where post.id = any (due)
       on conflict do nothing
       returning title
-  ),
-  spelled as (
-    insert into private.search_words
-      select distinct word from kept, private.words_to_spell(kept.title) as word
-      on conflict do nothing
   )
-  select pg_notify('content_changed', 'blog_posts') from kept limit 1
+  insert into private.search_words
+    select distinct word from kept, private.words_to_spell(kept.title) as word
+    on conflict do nothing;
+  perform pg_notify('content_changed', 'blog_posts');
+  return cardinality(due) = most;
+end
 $$;
 
 -- For rows that came without their triggers, as an import's do.
@@ -143,7 +152,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 revoke execute on function private.keep_search_page() from public;
-revoke execute on function private.publish_due_posts() from public;
+revoke execute on function private.publish_due_posts(most integer) from public;
 revoke execute on function private.rebuild_search() from public;
 revoke execute on function private.search_page(page_kind text, page_id uuid, title text, subject text, body text) from public;
 revoke execute on function private.words_to_spell(plain text) from public;

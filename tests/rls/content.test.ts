@@ -1,4 +1,6 @@
+import type { Queryable } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishDuePosts } from '#server/jobs/publish-due-posts.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
 
@@ -111,7 +113,7 @@ describe.each(testDatabases)('content on $name', (testDatabase) => {
       const results = await anyone.rpc('search_shop', { words: 'moonstone feldspathoid' });
       return (results.data ?? []).map(({ title }: { title: string }) => title);
     };
-    const publishDue = () => shop.database.query({ text: 'select private.publish_due_posts()' });
+    const publishDue = () => publishDuePosts(shop.database, new AbortController().signal);
 
     await publishDue();
     expect([await seen(anyone), await seen(stranger), await found()]).toEqual([[], [], []]);
@@ -140,6 +142,35 @@ describe.each(testDatabases)('content on $name', (testDatabase) => {
     // The second time there was nothing to tell.
     expect(dropped.length).toBeLessThanOrEqual(2);
     await admin.from('blog_posts').delete().eq('title', 'Moonstone').throwOnError();
+  });
+
+  it('brings all posts that are due at once into the search, in steps', async () => {
+    const due = { content: '<p>a</p>', published: true };
+    const posts = Array.from({ length: 45 }, (_, n) => ({
+      ...{ ...due, title: `Opal ${n}`, slug: `opal-${n}` },
+      published_at: new Date(Date.now() + 1500).toISOString(),
+    }));
+    await admin.from('blog_posts').insert(posts).throwOnError();
+    const found = async () =>
+      (await shop.anonymous().rpc('search_shop', { words: 'opal', most: 100 })).data?.length;
+    const seen = async () => {
+      const { data } = await shop
+        .anonymous()
+        .from('blog_posts')
+        .select('slug')
+        .like('slug', 'opal-%');
+      return data?.length;
+    };
+    await expect.poll(seen, { interval: 100 }).toBe(45);
+    expect(await found()).toBe(0);
+    let steps = 0;
+    const query: Queryable['query'] = (statement) => {
+      steps += 1;
+      return shop.database.query(statement);
+    };
+    await publishDuePosts({ query }, new AbortController().signal);
+    expect([await found(), steps]).toEqual([45, 5]);
+    await admin.from('blog_posts').delete().like('slug', 'opal-%').throwOnError();
   });
 
   it('shows site settings to everyone and accepts changes from admins', async () => {
