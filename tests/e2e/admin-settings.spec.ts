@@ -1,4 +1,4 @@
-import { breakCalls } from './admin-steps.ts';
+import { breakCalls, deleteFrom } from './admin-steps.ts';
 import { expect, test } from './admin-test.ts';
 import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
 
@@ -66,6 +66,42 @@ test('Settings: countries take effect at once, and invalid ones are rejected', a
   await countries.fill(before);
   await admin.getByRole('button', { name: 'Save' }).click();
   await expect.poll(offered).toEqual(before.split(', '));
+});
+
+test('Settings: a new name and a first tax are known at once in the open tab', async ({
+  admin,
+}) => {
+  const name = admin.getByLabel('Name of the shop');
+  const shopLink = admin.getByRole('link', { name: /, to the shop$/ });
+  const rename = async (to: string) => {
+    await name.fill(to);
+    await admin.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(shopLink).toHaveText(`${to}, to the shop`);
+    await expect(toast(admin, 'Settings saved')).toBeVisible();
+    await expect(admin).toHaveTitle(`Settings | ${to} Admin`);
+  };
+  await admin.goto('/admin/settings');
+  const before = await name.inputValue();
+  await rename('Other Roots');
+  await expect(admin.getByLabel('Manufacturer', { exact: true })).toHaveValue(/^Other Roots /);
+
+  const openTaxes = () => admin.getByRole('link', { name: 'Taxes', exact: true }).click();
+  await openTaxes();
+  await admin.getByRole('link', { name: 'Add tax rate' }).click();
+  await admin.getByLabel('Region').fill('us-ny');
+  await admin.getByLabel('Percent').fill('8.875');
+  await admin.getByRole('button', { name: 'Create tax rate' }).click();
+  await expect(toast(admin, 'Tax rate created')).toBeVisible();
+  await admin.getByRole('link', { name: 'Orders', exact: true }).click();
+  await admin.getByRole('link', { name: 'New order' }).click();
+  await expect(admin.getByLabel('Country')).toBeVisible();
+  await openTaxes();
+  await deleteFrom(admin, 'Delete United States, NY');
+  await expect(toast(admin, 'Tax rate deleted')).toBeVisible();
+  await shopLink.click();
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+  await admin.goto('/admin/settings');
+  await rename(before);
 });
 
 test.describe('away', () => {

@@ -13,6 +13,7 @@ import { checkBuildAge } from '#app/lib/build-age.ts';
 import { holdsUnstoredSession } from '#app/lib/session-store.ts';
 import { adminScreenAt, adminScreens } from './admin-screens.ts';
 import { createAdminQueries } from './data/create-admin-queries.ts';
+import { reloadOutdated } from './data/told-facts.ts';
 import { ConfirmProvider } from './dialogs/confirm.tsx';
 import { hasUnsavedChanges, UnsavedGuard } from './form/use-unsaved-warning.ts';
 import { OrderSheet } from './orders/order-sheet.tsx';
@@ -47,6 +48,7 @@ export default function AdminApp() {
       .catch(() => {});
   }, [pathname]);
   useReloadWhenOlder(pathname);
+  useReloadWhenOutdated(adminScreenAt(pathname)?.path);
   return (
     <QueryClientProvider client={queries}>
       <AdminGate>
@@ -87,6 +89,18 @@ function useReloadWhenOlder(pathname: string): void {
       left = true;
     };
   }, [manifest, pathname]);
+}
+
+/** What the page was told when it opened is told anew on arriving at another screen, or in the shop. */
+function useReloadWhenOutdated(screen: string | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each arrival
+  useEffect(() => void reloadOutdated(), [screen]);
+  useEffect(
+    () => () => {
+      if (!window.location.pathname.startsWith('/admin')) void reloadOutdated();
+    },
+    [],
+  );
 }
 
 /** Names the manifest that was left, so that a server of the former build cannot make a loop. */

@@ -4,6 +4,7 @@ import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
 import { messageOf } from './admin-failure.ts';
 import type { RuleTable } from './save-unchanged.ts';
+import { noteChangeOf } from './told-facts.ts';
 import { type AdminCalls, type ListName, useAdminCalls } from './use-admin-calls.ts';
 
 /** Throws when it did not work out. */
@@ -44,6 +45,7 @@ export function useRowActions(list: ListName | RuleTable) {
   async function change(run: Change, { done, failed, about }: Notices): Promise<boolean> {
     try {
       await run(calls);
+      noteChangeOf(list);
       showToast({ title: done, description: about });
       return true;
     } catch (error) {

@@ -15,6 +15,7 @@ import type { Database } from '#supabase/database.gen.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { insertRow } from '../data/insert-row.ts';
 import { type EditedTable, saveOverOwn } from '../data/save-unchanged.ts';
+import { noteChangeOf } from '../data/told-facts.ts';
 import { type AdminCalls, type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { resumedState } from '../session/login-state.ts';
 import { listKey } from '../table/use-list.ts';
@@ -138,6 +139,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
         ? await saveOverOwn(calls, table, known, row, before)
         : await insertRow(calls, table, { ...row, id: newId }, before);
       unanswered.current = [];
+      noteChangeOf(table);
       if (saved.outcome === 'conflict') setConflict(saved);
       else if (!known || !loaded) {
         announce(texts.created);

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showToast } from '#app/components/ui/toast.ts';
 import type { Json } from '#supabase/database.gen.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { noteChangeOf, reloadOutdated } from '../data/told-facts.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
@@ -41,6 +42,11 @@ function LookForm({ opened }: { opened: LookValues }) {
   const { isDirty, isSubmitting } = form.formState;
   const draft = useDraft(form, 'look');
   useUnsavedWarning(isDirty);
+  const [saved, setSaved] = useState(false);
+  // The admin area wears the shop's colors.
+  useEffect(() => {
+    if (saved && !isDirty) void reloadOutdated();
+  }, [saved, isDirty]);
   /** What was sent since the last answer: the shop may have stored it. */
   const unanswered = useRef<SettingRow[]>([]);
 
@@ -64,6 +70,8 @@ function LookForm({ opened }: { opened: LookValues }) {
         await calls.run((tables) => tables.from('site_settings').upsert(rows).select('key'));
       }
       unanswered.current = [];
+      noteChangeOf('site_settings');
+      setSaved(rows.length > 0);
       setRead(values);
       if (!resetSaved(form, { sent, saved: values })) draft.forget();
       showToast({ title: 'Look saved' });

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showToast } from '#app/components/ui/toast.ts';
 import type { Json } from '#supabase/database.gen.ts';
 import { fieldLabel } from '../audit/change-words.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { noteChangeOf, reloadOutdated } from '../data/told-facts.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
@@ -34,6 +35,11 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const draft = useDraft(form, 'settings');
   useUnsavedWarning(isDirty);
+  const [renamed, setRenamed] = useState(false);
+  // The name is in sight all around; everything else can wait for the next screen.
+  useEffect(() => {
+    if (renamed && !isDirty) void reloadOutdated();
+  }, [renamed, isDirty]);
   /** What was sent since the last answer: the shop may have stored it. */
   const unanswered = useRef<SettingRow[]>([]);
 
@@ -65,6 +71,8 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
         );
       }
       unanswered.current = [];
+      noteChangeOf('site_settings');
+      setRenamed(values.brand !== read.brand);
       setRead(values);
       if (!resetSaved(form, { sent, saved: values })) draft.forget();
       showToast({ title: 'Settings saved' });

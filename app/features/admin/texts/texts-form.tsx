@@ -6,6 +6,7 @@ import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { fieldsOf, type TextPlace } from '#domain/texts/site-texts.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { noteChangeOf } from '../data/told-facts.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
@@ -69,6 +70,7 @@ export function TextsForm({ place, opened }: TextsFormProps) {
           tables.from('text_versions').insert({ id, place, texts }).select('id'),
         );
       }
+      noteChangeOf('text_versions');
       setNewId(crypto.randomUUID());
       setVersions(await readVersions(calls, place));
       if (!resetSaved(form, { sent, saved: toTextValues(place, texts) })) draft.forget();
