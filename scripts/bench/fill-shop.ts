@@ -33,8 +33,8 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
   await database.query({
     text: `do $$ begin
       alter table public.orders disable trigger mark_stale_customers_of_new;
-      alter table public.payments disable trigger mark_stale_customers;
-      alter table public.refunds disable trigger mark_stale_customers;
+      alter table public.payments disable trigger mark_stale_sums;
+      alter table public.refunds disable trigger mark_stale_sums;
     end $$`,
   });
   await database.query({
@@ -103,13 +103,13 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
   await database.query({
     text: `do $$ begin
       alter table public.orders enable trigger mark_stale_customers_of_new;
-      alter table public.payments enable trigger mark_stale_customers;
-      alter table public.refunds enable trigger mark_stale_customers;
+      alter table public.payments enable trigger mark_stale_sums;
+      alter table public.refunds enable trigger mark_stale_sums;
     end $$`,
   });
   if (size.pictures) await fillLibrary(database, size.pictures);
   await database.query({ text: 'select private.rebuild_customers()', answerTimeout: 0 });
-  await database.query({ text: 'select private.sum_sales()', answerTimeout: 0 });
+  await database.query({ text: 'select private.rebuild_sales()', answerTimeout: 0 });
   await database.query({ text: 'vacuum analyze', answerTimeout: 0 });
 }
 

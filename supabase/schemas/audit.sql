@@ -62,18 +62,23 @@ begin
       private.redact_personal_data(tg_table_name, j)
     from (select to_jsonb(each) as j from old_rows as each) as removed;
   else
+    -- Materialized: a row would become JSON once for each of its columns.
+    with former as materialized (
+      select to_jsonb(each) as j from old_rows as each
+    ),
+    latter as materialized (
+      select to_jsonb(each) as j from new_rows as each
+    )
     insert into public.audit_log
       (actor_id, actor_email, action, table_name, row_id, before, after)
     select actor, actor_address, 'update', tg_table_name, row_key,
       private.redact_personal_data(tg_table_name, jsonb_object_agg(o.key, o.value)),
       private.redact_personal_data(tg_table_name, jsonb_object_agg(o.key, n.value))
     from (
-      select coalesce(j ->> 'id', j ->> 'key', j ->> 'product_id') as row_key, j
-      from (select to_jsonb(each) as j from old_rows as each) as rows
+      select coalesce(j ->> 'id', j ->> 'key', j ->> 'product_id') as row_key, j from former
     ) as former
     join (
-      select coalesce(j ->> 'id', j ->> 'key', j ->> 'product_id') as row_key, j
-      from (select to_jsonb(each) as j from new_rows as each) as rows
+      select coalesce(j ->> 'id', j ->> 'key', j ->> 'product_id') as row_key, j from latter
     ) as latter using (row_key)
     cross join lateral jsonb_each(former.j) as o
     cross join lateral (select latter.j -> o.key as value) as n
@@ -90,8 +95,20 @@ $$;
 -- a link that opens something. Of an order it holds no payment provider's reference, by their
 -- names.
 create function private.redact_personal_data(table_name text, content jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when hidden is null then content else (
+language plpgsql immutable set search_path = '' as $$
+declare
+  hidden constant text[] := case table_name
+    when 'orders' then array['name', 'email', 'phone', 'address', 'ship_postal_code']
+    when 'contacts' then array['name', 'email', 'phone', 'message']
+    when 'notes' then array['email', 'body', 'author_email']
+    when 'admin_invitations' then array['token_hash']
+    when 'email_outbox' then array['dedupe_key', 'recipient', 'subject', 'html', 'text']
+  end;
+begin
+  if hidden is null then
+    return content;
+  end if;
+  return (
     select jsonb_object_agg(
       key,
       case
@@ -102,16 +119,8 @@ language sql immutable set search_path = '' as $$
       end
     )
     from jsonb_each(content)
-  ) end
-  from (
-    select case table_name
-      when 'orders' then array['name', 'email', 'phone', 'address', 'ship_postal_code']
-      when 'contacts' then array['name', 'email', 'phone', 'message']
-      when 'notes' then array['email', 'body', 'author_email']
-      when 'admin_invitations' then array['token_hash']
-      when 'email_outbox' then array['dedupe_key', 'recipient', 'subject', 'html', 'text']
-    end as hidden
-  ) as rule
+  );
+end
 $$;
 
 -- Whose changes the log holds. Walks the index from one person to the next, so it takes as many

@@ -113,29 +113,45 @@ $$;
 
 create function private.mark_stale_customers_of_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  former constant jsonb := to_jsonb(old);
-  latter constant jsonb := to_jsonb(new);
 begin
   insert into private.stale_customers (email)
   select distinct lower(address)
-  from unnest(array[former ->> 'email', latter ->> 'email']) as address
+  from unnest(array[old.email, new.email]) as address
   where address <> '' and address not like '%@checkout.example';
   return null;
 end
 $$;
 
--- Of payments, refunds and disputes.
-create function private.mark_stale_customers_of_money() returns trigger
+-- Of payments, refunds and disputes: the sums of sales and of customers that their orders count in.
+create function private.mark_stale_sums_of_money() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  former constant jsonb := to_jsonb(old);
-  latter constant jsonb := to_jsonb(new);
 begin
   insert into private.stale_customers (email)
   select distinct lower(email) from public.orders
-  where id in ((former ->> 'order_id')::uuid, (latter ->> 'order_id')::uuid)
+  where id in (old.order_id, new.order_id)
     and paid_at is not null and email <> '' and email not like '%@checkout.example';
+  insert into private.stale_sales (quarter)
+  select distinct private.quarter_of(paid_at) from public.orders
+  where id in (old.order_id, new.order_id) and paid_at is not null;
+  -- Nothing was given back of a payment that is new.
+  if tg_table_name = 'payments' and tg_op = 'INSERT' then
+    return null;
+  end if;
+  insert into private.stale_sales (quarter)
+  select distinct private.quarter_of(moment.at)
+  from (
+    select refund.created_at as at from public.refunds as refund
+    where refund.order_id in (old.order_id, new.order_id)
+    union all
+    select dispute.updated_at from public.disputes as dispute
+    where dispute.order_id in (old.order_id, new.order_id)
+  ) as moment;
+  -- The row as it was may be in none of these anymore.
+  if tg_table_name = 'refunds' and tg_op <> 'INSERT' then
+    insert into private.stale_sales (quarter) values (private.quarter_of(old.created_at));
+  elsif tg_table_name = 'disputes' and tg_op <> 'INSERT' then
+    insert into private.stale_sales (quarter) values (private.quarter_of(old.updated_at));
+  end if;
   return null;
 end
 $$;
@@ -156,14 +172,14 @@ create trigger mark_stale_customers after update on public.orders
   )
   execute function private.mark_stale_customers_of_order();
 
-create trigger mark_stale_customers after insert or update or delete on public.payments
-  for each row execute function private.mark_stale_customers_of_money();
+create trigger mark_stale_sums after insert or update or delete on public.payments
+  for each row execute function private.mark_stale_sums_of_money();
 
-create trigger mark_stale_customers after insert or update or delete on public.refunds
-  for each row execute function private.mark_stale_customers_of_money();
+create trigger mark_stale_sums after insert or update or delete on public.refunds
+  for each row execute function private.mark_stale_sums_of_money();
 
-create trigger mark_stale_customers after insert or update or delete on public.disputes
-  for each row execute function private.mark_stale_customers_of_money();
+create trigger mark_stale_sums after insert or update or delete on public.disputes
+  for each row execute function private.mark_stale_sums_of_money();
 
 -- One customer's page: the account of the address, the newest fifty orders and messages. Null when there
 -- is no such customer.
@@ -221,7 +237,7 @@ revoke execute on function private.sum_customers(addresses text[]) from public;
 revoke execute on function private.rebuild_customers() from public;
 revoke execute on function private.sum_stale_customers() from public;
 revoke execute on function private.mark_stale_customers_of_order() from public;
-revoke execute on function private.mark_stale_customers_of_money() from public;
+revoke execute on function private.mark_stale_sums_of_money() from public;
 revoke execute on function public.admin_customer(customer uuid) from public;
 grant execute on function public.admin_customer(customer uuid) to authenticated, service_role;
 revoke all on table public.customers from anon, authenticated, service_role;

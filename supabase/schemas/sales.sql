@@ -41,8 +41,10 @@ create index product_sales_day_idx on private.product_sales (day);
 
 -- The quarter of an hour that a moment falls into.
 create function private.quarter_of(moment timestamptz) returns timestamptz
-language sql immutable parallel safe set search_path = '' as $$
-  select date_bin('15 minutes', moment, '2000-01-01 00:00+00')
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return date_bin('15 minutes', moment, '2000-01-01 00:00+00');
+end
 $$;
 
 -- The sums of these quarters, from the rows themselves. A cancelled order is no sale, whether or not its
@@ -208,37 +210,20 @@ language sql set search_path = '' as $$
   select private.sum_sales();
 $$;
 
--- Every quarter that an order, its payments, refunds or disputes count in, as they were before a change
--- and as they are after it.
+-- Every quarter that an order, its refunds or disputes count in, as it was before a change and as it is after
+-- it.
 create function private.mark_stale_sales() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  former constant jsonb := to_jsonb(old);
-  latter constant jsonb := to_jsonb(new);
-  moments constant text[] := case tg_table_name
-    when 'orders' then array['created_at', 'paid_at']
-    when 'refunds' then array['created_at']
-    when 'disputes' then array['updated_at']
-    else array[]::text[]
-  end;
-  order_key constant text := case tg_table_name when 'orders' then 'id' else 'order_id' end;
-  touched constant uuid[] := case
-    -- A new order has neither payments nor refunds.
-    when tg_table_name = 'orders' and tg_op = 'INSERT' then array[]::uuid[]
-    else array[former ->> order_key, latter ->> order_key]::uuid[]
-  end;
 begin
   insert into private.stale_sales (quarter)
   select distinct private.quarter_of(moment.at)
   from (
-    select (version ->> column_name)::timestamptz as at
-    from unnest(array[former, latter]) as version, unnest(moments) as column_name
+    select unnest(array[old.created_at, old.paid_at, new.created_at, new.paid_at]) as at
     union all
-    select sale.paid_at from public.orders as sale where sale.id = any (touched)
+    select refund.created_at from public.refunds as refund where refund.order_id in (old.id, new.id)
     union all
-    select refund.created_at from public.refunds as refund where refund.order_id = any (touched)
-    union all
-    select dispute.updated_at from public.disputes as dispute where dispute.order_id = any (touched)
+    select dispute.updated_at from public.disputes as dispute
+    where dispute.order_id in (old.id, new.id)
   ) as moment
   where moment.at is not null;
   return null;
@@ -257,15 +242,6 @@ create trigger mark_stale_sales after update on public.orders
       new.status = 'cancelled')
   )
   execute function private.mark_stale_sales();
-
-create trigger mark_stale_sales after insert or update or delete on public.payments
-  for each row execute function private.mark_stale_sales();
-
-create trigger mark_stale_sales after insert or update or delete on public.refunds
-  for each row execute function private.mark_stale_sales();
-
-create trigger mark_stale_sales after insert or update or delete on public.disputes
-  for each row execute function private.mark_stale_sales();
 
 revoke execute on function private.quarter_of(moment timestamptz) from public;
 revoke execute on function private.count_sales(quarters timestamptz[]) from public;

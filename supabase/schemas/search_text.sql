@@ -9,8 +9,10 @@ $$;
 
 -- Immutable, so that an index may hold it: the dictionary is named, and nobody changes it.
 create function private.plain(text text) returns text
-language sql immutable parallel safe strict set search_path = '' as $$
-  select extensions.unaccent('extensions.unaccent'::regdictionary, text)
+language plpgsql immutable parallel safe strict set search_path = '' as $$
+begin
+  return extensions.unaccent('extensions.unaccent'::regdictionary, text);
+end
 $$;
 
 -- The admin area's searches -----------------------------------------------------------------------

@@ -98,9 +98,12 @@ async function applyTo(
   }
   switch (reported.state) {
     case 'paid': {
+      // What was paid already has no more problems: nothing is taken for it again.
       const mismatch =
         findMismatch(order, provider, reported) ??
-        (await findProblem(tx, order, provider, reported, rules));
+        (isUnpaid(order.payment_status)
+          ? await findProblem(tx, order, provider, reported, rules)
+          : null);
       return mismatch
         ? review(tx, order, provider, reported, mismatch, mails)
         : pay(tx, order, provider, reported, mails);
