@@ -19,24 +19,30 @@ const common = {
   env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compile') },
 };
 
-const without = (pattern: RegExp) => (file: string) => !pattern.test(readFileSync(file, 'utf8'));
+const mentions = (pattern: RegExp, file: string) => pattern.test(readFileSync(file, 'utf8'));
 
 /** Files that share a process: they leave nothing behind in it, and starting one takes most of their time. */
 const sharing = [
-  ...globSync('{app,domain,emails,server}/**/*.test.ts').filter(
-    without(/\bvi\.|#tests\/|\/testing'/),
+  ...globSync('{app,domain,emails,scripts,server,tests/seed}/**/*.test.ts').filter(
+    (file) => !mentions(/\bvi\.|#tests\/(?!fixtures\/payment-methods)|\/testing'|spawn/, file),
   ),
-  ...globSync('packages/*/src/**/*.test.ts').filter(
-    without(/\bvi\.|\/testing\/|harness|fixtures|\bprocess\.|spawn/i),
+  ...globSync('packages/backend/src/**/*.test.ts').filter(
+    (file) => !mentions(/\bvi\.|\/testing\/|harness|fixtures|\bprocess\.|spawn/i, file),
+  ),
+  ...globSync('packages/payment-sandbox/src/**/*.test.ts').filter(
+    (file) => !mentions(/\bvi\.|\bprocess\.|spawn/, file),
   ),
 ];
 
 const withDatabase = /databaseKinds|create\w*Harness|open\w*Harness|openEmptyPglite/;
 /** The same, with databases that each opens and closes: loading a backend takes as long as the tests. */
 const sharingBackend = [
-  ...globSync('tests/rls/*.test.ts'),
-  ...globSync('packages/backend/src/**/*.test.ts').filter((file) => !without(withDatabase)(file)),
-].filter(without(/\bvi\.|\bprocess\.|spawn|startPostgres/));
+  ...globSync('tests/{advisor,rls}/*.test.ts'),
+  ...globSync('{app,server}/**/*.test.ts').filter((file) =>
+    mentions(/#tests\/(?:rls|fixtures\/migrated)/, file),
+  ),
+  ...globSync('packages/backend/src/**/*.test.ts').filter((file) => mentions(withDatabase, file)),
+].filter((file) => !mentions(/\bvi\.|\bprocess\.|spawn|startPostgres/, file));
 
 /** Without times of an earlier run Vitest goes by size; the longest of these small files came last. */
 class LongestFirst extends BaseSequencer {
@@ -48,8 +54,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** PGlite rarely lives long enough to earn back the making of faster code: a third of opening it. */
-const execArgv = ['--wasm-tiering-budget=200000000'];
+/** A PGlite rarely lives long enough to earn back the making of faster code, a third of all the time otherwise. */
+const execArgv = ['--wasm-tiering-budget=2000000000'];
 
 export default defineConfig({
   test: {

@@ -22,6 +22,8 @@ test.describe('Blog', () => {
     const text = admin.getByRole('textbox', { name: 'Content' });
     await text.click();
     await admin.getByRole('button', { name: 'Heading', exact: true }).click();
+    // The button hands the focus back with the next frame.
+    await expect(text).toBeFocused();
     await admin.keyboard.type('Where it comes from');
     await admin.keyboard.press('Enter');
     await admin.keyboard.type('From <b>stone</b>.');

@@ -1,8 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
 import { demoDirectory } from '#tests/fixtures/migrated.ts';
 import { type ShopProcess, startShopProcess } from '#tests/fixtures/shop-process.ts';
 import { sessionOf } from './admin-test.ts';
-import { adminAccount, secretKey, waitForScripts } from './shop-test.ts';
+import { adminAccount, expect, secretKey, test, waitForScripts } from './shop-test.ts';
 
 /**
  * How the shop looks: 24 states at three widths beside the stored pictures. `npm run renew:pictures`
