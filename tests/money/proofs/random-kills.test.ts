@@ -98,7 +98,10 @@ async function openStage() {
       await shop.kill();
       shop = await start();
     },
-    /** Stopped for some minutes, in which the leases of the dead end and what failed is due again. */
+    /**
+     * Stopped for some minutes, in which the leases of the dead end and what failed is due again. Only the database's
+     * moments are moved, as a clock would: the proof would wait as long otherwise, and prove nothing more.
+     */
     async restartShopLater(): Promise<void> {
       await shop.stop();
       await db
