@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
+import { fillMailTexts, type MailSite } from './fill-mail-texts.ts';
 import { note, paragraphs, type RenderedEmail, renderEmail } from './layout.ts';
-import { type MailSite, mailWords } from './mail-words.ts';
 
 /** The last email to a customer who deleted the account. Its words: `domain/texts/mail-texts.ts`. */
 export function accountDeletedMail(site: MailSite, origin: string): RenderedEmail {
-  const words = mailWords(site, 'mail_account_deleted');
+  const words = fillMailTexts(site, 'mail_account_deleted');
   return renderEmail(
     {
       subject: words.subject,

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { fillMailTexts, type MailSite } from './fill-mail-texts.ts';
 import {
   button,
   type Markup,
@@ -8,7 +9,6 @@ import {
   renderEmail,
   style,
 } from './layout.ts';
-import { type MailSite, mailWords } from './mail-words.ts';
 
 /**
  * What the accounts send by email; named as GoTrue names its templates.
@@ -39,7 +39,7 @@ export function accountMail(
 ): RenderedEmail {
   const words = {
     ...{ button: '', body_unnamed: '' },
-    ...mailWords(site, `mail_account_${kind}`, newEmail ? { new_email: newEmail } : {}),
+    ...fillMailTexts(site, `mail_account_${kind}`, newEmail ? { new_email: newEmail } : {}),
   };
   const body = kind === 'email_change' && !newEmail ? words.body_unnamed : words.body;
   const typed = kind === 'magic_link' || kind === 'reauthentication' ? token : null;

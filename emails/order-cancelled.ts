@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type EmailOrder, linesTable, linesText } from './email-order.ts';
+import { fillMailTexts, type MailSite, orderFacts } from './fill-mail-texts.ts';
 import { note, paragraphs, type RenderedEmail, renderEmail } from './layout.ts';
-import { type MailSite, mailWords, orderFacts } from './mail-words.ts';
 
 /**
  * To the customer, when the team has cancelled the order. Refunds have an email of their own.
@@ -12,7 +12,7 @@ export function orderCancelledMail(
   site: MailSite,
   origin: string,
 ): RenderedEmail {
-  const words = mailWords(site, 'mail_order_cancelled', orderFacts(order, site));
+  const words = fillMailTexts(site, 'mail_order_cancelled', orderFacts(order, site));
   return renderEmail(
     {
       subject: words.subject,

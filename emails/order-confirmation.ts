@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { isPlaceholderAddress } from '#domain/order.ts';
 import { type EmailOrder, linesTable, linesText } from './email-order.ts';
+import { fillMailTexts, type MailSite, orderFacts } from './fill-mail-texts.ts';
 import {
   button,
   factsBlock,
@@ -11,7 +12,6 @@ import {
   type RenderedEmail,
   renderEmail,
 } from './layout.ts';
-import { type MailSite, mailWords, orderFacts } from './mail-words.ts';
 
 /** To the customer, when the order is paid. Its words: `domain/texts/mail-texts.ts`. */
 export function orderConfirmationMail(
@@ -22,7 +22,7 @@ export function orderConfirmationMail(
   origin: string,
 ): RenderedEmail {
   const facts = orderFacts(order, site);
-  const words = mailWords(site, 'mail_order_confirmation', facts);
+  const words = fillMailTexts(site, 'mail_order_confirmation', facts);
   const shipTo = isPlaceholderAddress(order.address) ? [] : [order.name, order.address];
 
   return renderEmail(

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { orderNumber } from '#domain/order.ts';
+import { fillMailTexts, type MailSite } from './fill-mail-texts.ts';
 import { button, note, paragraphs, type RenderedEmail, renderEmail } from './layout.ts';
-import { type MailSite, mailWords } from './mail-words.ts';
 
 /** To guests who want to see their order again. Its words: `domain/texts/mail-texts.ts`. */
 export function orderLinkMail(
@@ -11,7 +11,7 @@ export function orderLinkMail(
 ): RenderedEmail {
   const number = orderNumber(order.id);
   const facts = { order: number, days: String(order.validDays) };
-  const words = mailWords(site, 'mail_order_link', facts);
+  const words = fillMailTexts(site, 'mail_order_link', facts);
   return renderEmail(
     {
       subject: words.subject,

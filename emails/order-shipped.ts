@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { isPlaceholderAddress } from '#domain/order.ts';
 import { trackingUrl } from '#domain/shipment.ts';
 import { type EmailOrder, linesTable, linesText } from './email-order.ts';
+import { fillMailTexts, type MailSite, orderFacts } from './fill-mail-texts.ts';
 import {
   button,
   factsBlock,
@@ -14,7 +15,6 @@ import {
   renderEmail,
   style,
 } from './layout.ts';
-import { type MailSite, mailWords, orderFacts } from './mail-words.ts';
 
 export interface EmailShipment {
   carrier: string;
@@ -39,7 +39,7 @@ export function orderShippedMail(
 ): RenderedEmail {
   const known = orderFacts(order, site);
   const facts = { ...known, carrier, tracking: trackingNumber };
-  const words = mailWords(site, 'mail_order_shipped', facts);
+  const words = fillMailTexts(site, 'mail_order_shipped', facts);
   const track = trackingUrl(carrier, trackingNumber);
   const shipTo = isPlaceholderAddress(order.address) ? [] : [order.name, order.address];
   const validity = `${origin}/validity`;

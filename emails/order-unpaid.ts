@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
 import { type EmailOrder, linesTable, linesText } from './email-order.ts';
+import { fillMailTexts, type MailSite, orderFacts } from './fill-mail-texts.ts';
 import { button, note, paragraphs, type RenderedEmail, renderEmail } from './layout.ts';
-import { type MailSite, mailWords, orderFacts } from './mail-words.ts';
 
 /**
  * To the customer, when a payment that took its time has failed after all.
  * Its words: `domain/texts/mail-texts.ts`.
  */
 export function orderUnpaidMail(order: EmailOrder, site: MailSite, origin: string): RenderedEmail {
-  const words = mailWords(site, 'mail_order_unpaid', orderFacts(order, site));
+  const words = fillMailTexts(site, 'mail_order_unpaid', orderFacts(order, site));
   const url = `${origin}/products`;
   return renderEmail(
     {

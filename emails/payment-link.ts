@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { orderNumber } from '#domain/order.ts';
 import { type LinesWithTotal, linesTable, linesText, orderTotal } from './email-order.ts';
+import { fillMailTexts, type MailSite } from './fill-mail-texts.ts';
 import { button, note, paragraph, paragraphs, type RenderedEmail, renderEmail } from './layout.ts';
-import { type MailSite, mailWords } from './mail-words.ts';
 
 /** To a customer whom the owner offers something to pay for. Its words: `domain/texts/mail-texts.ts`. */
 export function paymentLinkMail(
@@ -15,7 +15,7 @@ export function paymentLinkMail(
     dateStyle: 'long',
     timeZone: site.timeZone,
   }).format(expiresAt);
-  const words = mailWords(site, 'mail_payment_link', { total: orderTotal(offer), until });
+  const words = fillMailTexts(site, 'mail_payment_link', { total: orderTotal(offer), until });
   const added = addsTo ? `These items are added to your order ${orderNumber(addsTo)}.` : '';
   return renderEmail(
     {

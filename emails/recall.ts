@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { fillMailTexts, type MailSite } from './fill-mail-texts.ts';
 import {
   button,
   factsBlock,
@@ -9,7 +10,6 @@ import {
   type RenderedEmail,
   renderEmail,
 } from './layout.ts';
-import { type MailSite, mailWords } from './mail-words.ts';
 
 export interface EmailRecall {
   reason: string;
@@ -26,7 +26,7 @@ export function recallMail(
   site: MailSite,
   { origin, link }: { origin: string; link: string },
 ): RenderedEmail {
-  const words = mailWords(site, 'mail_recall');
+  const words = fillMailTexts(site, 'mail_recall');
   const names = batches.map(({ code, product }) =>
     product ? `${product}, batch ${code}` : `Batch ${code}`,
   );

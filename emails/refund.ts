@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { formatAmount } from '#domain/foreign-money.ts';
 import type { Cents } from '#domain/money.ts';
 import { type EmailOrder, linesTable, linesText } from './email-order.ts';
+import { fillMailTexts, type MailSite, orderFacts } from './fill-mail-texts.ts';
 import {
   amountBlock,
   note,
@@ -10,7 +11,6 @@ import {
   type RenderedEmail,
   renderEmail,
 } from './layout.ts';
-import { type MailSite, mailWords, orderFacts } from './mail-words.ts';
 
 export interface EmailRefund {
   /** In the smallest unit of the currency. */
@@ -31,7 +31,7 @@ export function refundMail(
   origin: string,
 ): RenderedEmail {
   const amount = formatAmount(amountCents, currency);
-  const words = mailWords(site, 'mail_refund', { ...orderFacts(order, site), amount });
+  const words = fillMailTexts(site, 'mail_refund', { ...orderFacts(order, site), amount });
   const sent = whole ? words.body : words.body_part;
   const what = parts && `This refund is for ${parts}.`;
   return renderEmail(

@@ -3,7 +3,7 @@ import { createKysely, type Database } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
 import type { MailServer } from '#domain/first-day.ts';
 import type { SellingRules } from '#domain/quote-order.ts';
-import type { MailSite } from '#emails/mail-words.ts';
+import type { MailSite } from '#emails/fill-mail-texts.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Authenticity } from './authenticity/authenticity.ts';
 import { authenticityRoutes } from './authenticity/authenticity-routes.ts';

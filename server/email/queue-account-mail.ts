@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AuthMail } from '@liv-fit/backend/auth';
 import type { Queryable } from '@liv-fit/backend/database';
 import { type AccountMailKind, accountMail } from '#emails/account-mail.ts';
-import type { MailSite } from '#emails/mail-words.ts';
+import type { MailSite } from '#emails/fill-mail-texts.ts';
 import { queueEmail } from './queue-email.ts';
 
 const kinds: Record<AuthMail['kind'], AccountMailKind> = {

@@ -2,7 +2,7 @@ import { mergeSiteSettings } from '#domain/merge-settings.ts';
 import { settingKey } from '#domain/settings.ts';
 import { isTextPlace, textsOf } from '#domain/texts/site-texts.ts';
 import { z } from '#domain/zod.ts';
-import type { MailSite } from '#emails/mail-words.ts';
+import type { MailSite } from '#emails/fill-mail-texts.ts';
 import { fixedPages } from '#server/crawlers/list-pages.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';

@@ -1,5 +1,5 @@
 import type { SellingRules } from '#domain/quote-order.ts';
-import type { MailSite } from '#emails/mail-words.ts';
+import type { MailSite } from '#emails/fill-mail-texts.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import type { Tables } from './tables.ts';

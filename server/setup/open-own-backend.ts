@@ -12,7 +12,7 @@ import { createAuth, createLeakedPasswordFinder, removeStale } from '@liv-fit/ba
 import type { Database } from '@liv-fit/backend/database';
 import { openStorage } from '@liv-fit/backend/storage';
 import { guessableWords } from '#domain/brand.ts';
-import type { MailSite } from '#emails/mail-words.ts';
+import type { MailSite } from '#emails/fill-mail-texts.ts';
 import { queueAccountMail } from '#server/email/queue-account-mail.ts';
 import type { Config } from '#server/env.ts';
 import type { Authenticate } from '#server/functions/caller.ts';

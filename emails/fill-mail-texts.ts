@@ -12,7 +12,7 @@ export type MailSite = SiteFacts & Partial<Pick<Site, 'texts'>>;
 type MailPlace = keyof typeof mailTexts;
 
 /** What an email says, with the shop's name and the facts of this one in it. */
-export function mailWords<Place extends MailPlace>(
+export function fillMailTexts<Place extends MailPlace>(
   site: MailSite,
   place: Place,
   facts: Readonly<Record<string, string>> = {},
