@@ -37,7 +37,9 @@ function open(path: string, local = createStorage(), tab = createStorage()) {
       leftFor = to;
     },
   };
-  new Function('document', 'localStorage', 'sessionStorage', 'location', noteCart)(
+  const heard: string[] = [];
+  const names = ['document', 'localStorage', 'sessionStorage', 'location', 'addEventListener'];
+  new Function(...names, noteCart)(
     {
       documentElement: { style, dataset },
       createElement: () => ({}),
@@ -46,8 +48,9 @@ function open(path: string, local = createStorage(), tab = createStorage()) {
     local,
     tab,
     location,
+    (name: string) => heard.push(name),
   );
-  return { properties, dataset, leftFor, asked, notice: tab.getItem('notice') };
+  return { properties, dataset, leftFor, asked, heard, notice: tab.getItem('notice') };
 }
 
 /** A browser in which these have been put into the cart. */
@@ -71,6 +74,17 @@ it('knows that a guest without a cart has an empty one, and not what an account 
   expect(dataset).toEqual({ cart: 'empty' });
   expect(asked).toMatchObject([{ rel: 'preload', imageSrcset: expect.stringContaining('.avif') }]);
   expect(open('/cart', withCart('ada', 0)).dataset).toEqual({});
+});
+
+it('draws lines once there is a place for them, on the page of the cart alone', () => {
+  expect(open('/cart', withCart(null, 2)).heard).toEqual(['DOMContentLoaded']);
+  expect(open('/cart', withCart(null, 0)).heard).toEqual([]);
+  expect(open('/checkout', withCart(null, 2)).heard).toEqual([]);
+});
+
+it('waits for a notice where somebody comes back', () => {
+  expect(open('/checkout?canceled=1').dataset).toHaveProperty('returned');
+  expect(open('/checkout?discount=canceled').dataset).not.toHaveProperty('returned');
 });
 
 it('sends who never had anything to pay for from the checkout to the products', () => {

@@ -7,8 +7,42 @@ const picture = JSON.stringify({
   imageSizes: '(min-width: 48rem) 40rem, 100vw',
 });
 
+const lineHtml = [
+  '<li class="cart-line"><span class="cart-line-picture"></span><div class="cart-line-facts">',
+  '<div class="cart-line-top"><div class="min-w-0"><p class="font-semibold"></p>',
+  '<p class="text-sm text-ink-soft"></p></div><p class="font-semibold tabular-nums"></p></div>',
+  '<p class="cart-line-quantity"></p></div></li>',
+].join('');
+
+/**
+ * Draws the lines of the cart's page as `CartLineRow` does, so that they are seen a second before the
+ * scripts come, which put their own in the same places. What cannot be read is left to them.
+ */
+const drawCart = `(lines) => {
+  const place = document.getElementById('early-lines');
+  const money = (amount) => '$' + amount.toFixed(2);
+  const draw = ({ name, weight, price, quantity, image_url }) => {
+    const template = document.createElement('template');
+    template.innerHTML = '${lineHtml}';
+    const { content } = template;
+    const about = (weight ? weight + ' · ' : '') + money(price) + ' each';
+    const words = [name, about, money(price * quantity), quantity];
+    content.querySelectorAll('p').forEach((part, index) => { part.textContent = words[index]; });
+    const src = image_url
+      ?.replace(/^(\\/media\\/[a-z0-9-]+)-\\d+\\.webp$/, '$1-320.avif')
+      .replace(/^.*\\/object\\/public\\/(uploads\\/[\\w.-]+)$/, '/storage/v1/render/image/public/$1?width=320&quality=75');
+    if (src) content.querySelector('span').append(Object.assign(new Image(), { src, alt: '', className: 'size-full object-cover' }));
+    return content;
+  };
+  try {
+    place.append(...lines.map(draw));
+    document.documentElement.dataset.cart = 'drawn';
+  } catch {}
+}`;
+
 /**
  * How many lines the cart has, as `--cart-lines`; `data-cart="empty"` where it is known to have none.
+ * `data-returned` at checkout where somebody comes back from a payment service.
  * Who has nothing to pay for, and never had, goes from checkout to the products before anything is
  * shown. The page itself does the same, later.
  */
@@ -17,16 +51,19 @@ export const noteCart = `(() => {
     const { style, dataset } = document.documentElement;
     const read = (key) => JSON.parse(localStorage.getItem(key));
     const owner = read('sb-' + location.hostname.split('.')[0] + '-auth-token')?.user?.id;
-    const { length } = read(owner ? 'cart:' + owner : 'cart') ?? (owner ? {} : []);
+    const lines = read(owner ? 'cart:' + owner : 'cart') ?? (owner ? {} : []);
+    const { length } = lines;
     if (length === 0) dataset.cart = 'empty';
     if (length) style.setProperty('--cart-lines', length);
     if (location.pathname !== '/checkout') {
       if (length === 0) document.head.append(Object.assign(document.createElement('link'), ${picture}));
+      if (length) addEventListener('DOMContentLoaded', () => (${drawCart})(lines));
       return;
     }
     const { search } = location;
     const stored = (storage, ...keys) => keys.some((key) => storage.getItem(key) !== null);
     const left = stored(sessionStorage, 'checkout-left-here');
+    if (left || /[?&](canceled|declined)\\b/.test(search)) dataset.returned = '';
     if (owner || length || search || left) return;
     if (stored(localStorage, 'checkout-left') || stored(sessionStorage, 'early-cart-lines')) return;
     sessionStorage.setItem('notice', '{"title":"Cart is empty","variant":"destructive"}');

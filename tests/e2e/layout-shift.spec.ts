@@ -1,6 +1,8 @@
+import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright/test';
 import { cartStorageKey } from '#app/features/cart/store/cart-store.ts';
-import { expect, test, toast } from './shop-test.ts';
+import type { Database } from '#supabase/database.gen.ts';
+import { expect, secretKey, test, toast } from './shop-test.ts';
 
 declare global {
   interface Window {
@@ -29,6 +31,33 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
+/** Three lines as the browser's cart keeps them. */
+async function readLines(origin: string): Promise<object[]> {
+  const { publishableKey: apikey } = await (await fetch(`${origin}/config.json`)).json();
+  const answer = await fetch(
+    `${origin}/rest/v1/products?select=id,name,price,image_url,weight:weight_type&buyable=is.true&limit=3`,
+    { headers: { apikey } },
+  );
+  return ((await answer.json()) as object[]).map((line) => ({ ...line, quantity: 2 }));
+}
+
+/** Opens the shop once with something in its storage. */
+async function store(page: Page, stored: Record<string, unknown>): Promise<void> {
+  await page.goto('/robots.txt');
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) {
+      localStorage.setItem(key, JSON.stringify(value));
+    }
+  }, stored);
+}
+
+/** Answers that come later than anything that was pressed could excuse. */
+const answerLate = (page: Page, name: string) =>
+  page.route(`**/functions/v1/${name}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+
 const viewports = [
   { width: 360, height: 780 },
   { width: 1280, height: 800 },
@@ -40,12 +69,7 @@ for (const viewport of viewports) {
     shop,
   }) => {
     await page.setViewportSize(viewport);
-    const { publishableKey: apikey } = await (await fetch(`${shop.origin}/config.json`)).json();
-    const answer = await fetch(
-      `${shop.origin}/rest/v1/products?select=id,name,price,weight:weight_type&buyable=is.true&limit=3`,
-      { headers: { apikey } },
-    );
-    const lines = ((await answer.json()) as object[]).map((line) => ({ ...line, quantity: 2 }));
+    const lines = await readLines(shop.origin);
     await page.goto('/cart');
     await expect(page.getByText('Your cart is empty')).toBeVisible();
     expect(await shiftsOf(page), 'an empty cart').toEqual([]);
@@ -67,7 +91,104 @@ for (const viewport of viewports) {
     await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible();
     expect(await shiftsOf(page), 'an order that is not found').toEqual([]);
   });
+
+  test(`nothing moves when somebody comes back from paying, ${viewport.width} px`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize(viewport);
+    await store(page, {
+      [cartStorageKey]: await readLines(shop.origin),
+      'checkout-left': { at: Date.now() },
+    });
+    await answerLate(page, 'recent-orders');
+    await page.goto('/checkout?canceled=1');
+    await expect(page.getByRole('radio').first()).toBeHidden();
+    await expect(page.getByText('The payment was canceled')).toBeVisible();
+    await expect(page.getByRole('radio').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+
+  test(`lines are drawn before the scripts, where they stay, ${viewport.width} px`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize(viewport);
+    const lines = await readLines(shop.origin);
+    await store(page, { [cartStorageKey]: lines });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/cart', { waitUntil: 'domcontentloaded' });
+    const items = page.locator('main li:has(> .cart-line-facts)');
+    await expect(items).toHaveCount(3);
+    const places = () =>
+      items.evaluateAll((rows) =>
+        rows.map((row) => ({
+          ...row.getBoundingClientRect().toJSON(),
+          words: [...row.querySelectorAll('.cart-line-top p')].map((part) => part.textContent),
+          picture: row.querySelector('img')?.currentSrc,
+        })),
+      );
+    const drawn = await places();
+    release();
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(3);
+    await page.waitForLoadState('networkidle');
+    expect(await places()).toEqual(drawn);
+    expect(await shiftsOf(page)).toEqual([]);
+  });
 }
+
+test.describe('where the owner has set rules', () => {
+  test.beforeAll(async ({ shop }) => {
+    const db = createClient<Database>(shop.origin, secretKey);
+    const zone = await db
+      .from('delivery_zones')
+      .insert({ name: 'Home', countries: ['US'] })
+      .select('id')
+      .single()
+      .throwOnError();
+    await db
+      .from('delivery_rates')
+      .insert([
+        { zone_id: zone.data.id, name: 'Standard', price: 4.9, position: 0 },
+        { zone_id: zone.data.id, name: 'Express', price: 12, position: 1 },
+      ])
+      .throwOnError();
+    await db.from('tax_rates').insert({ country: 'US', percent: 8 }).throwOnError();
+  });
+  test.afterAll(async ({ shop }) => {
+    const db = createClient<Database>(shop.origin, secretKey);
+    await db.from('delivery_zones').delete().eq('name', 'Home').throwOnError();
+    await db.from('tax_rates').delete().eq('country', 'US').throwOnError();
+  });
+
+  for (const viewport of viewports) {
+    test(`nothing moves while amounts are read, ${viewport.width} px`, async ({ page, shop }) => {
+      await page.setViewportSize(viewport);
+      await answerLate(page, 'quote');
+      const cart = { [cartStorageKey]: (await readLines(shop.origin)).slice(0, 1) };
+      for (const [said, country] of [
+        ['Standard', 'US'],
+        ['Choose where to deliver to', ''],
+      ] as const) {
+        await store(page, { ...cart, 'order-wish': { country } });
+        for (const path of ['/cart', '/checkout']) {
+          await page.goto(path);
+          await expect(page.locator('main').getByText(said).first()).toBeVisible();
+          await page.waitForLoadState('networkidle');
+          expect(await shiftsOf(page), `${path}, ${said}`).toEqual([]);
+        }
+      }
+    });
+  }
+});
 
 test('an empty checkout is left before anything is shown', async ({ page }) => {
   await page.goto('/checkout', { waitUntil: 'domcontentloaded' }).catch(() => null);

@@ -6,6 +6,7 @@ import { formatMoney, sumLines } from '#domain/money.ts';
 import { describeIncludedTax } from '#domain/order-amounts.ts';
 import type { SellingFacts } from '#domain/selling-facts.ts';
 import { AmountRow, AmountRows } from './amount-rows.tsx';
+import { AwaitedAmounts } from './awaited-amounts.tsx';
 import { DeliverTo } from './deliver-to.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
 import { DiscountField } from './discount-field.tsx';
@@ -46,6 +47,9 @@ export default function QuotedTotals({
   const tell = useEffectEvent((shown: ShownQuote | null) => onQuote?.(shown));
   const shown = order && JSON.stringify({ total: quote.total, wish: order } satisfies ShownQuote);
   useEffect(() => tell(shown === null ? null : (JSON.parse(shown) as ShownQuote)), [shown]);
+
+  // Of nothing, no amounts are asked for.
+  if (!compact && lines.length > 0 && !quoted.quote && !failure) return <AwaitedAmounts />;
 
   const problem = (concerns: (each: { code: string }) => boolean) =>
     settled ? quote.problems.find(concerns)?.message : undefined;

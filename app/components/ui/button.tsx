@@ -2,28 +2,9 @@ import { clsx } from 'clsx';
 import { Link, type LinkProps } from '#app/components/ui/link.tsx';
 import { SpinningMark } from './spinner.tsx';
 
-type Variant = 'primary' | 'secondary' | 'quiet' | 'onDark' | 'outlineOnDark';
+/** Each looks as `styles/button.css` says, as does `large`. */
+type Variant = 'primary' | 'secondary' | 'quiet' | 'light' | 'light-outline';
 type Size = 'md' | 'lg';
-
-const base =
-  'inline-flex items-center justify-center gap-2.5 rounded-sm text-center font-semibold leading-tight transition-colors duration-200';
-
-/** Cannot be pressed: pale, and still readable. At work it keeps its ink. */
-const rests =
-  'disabled:border-transparent disabled:bg-stone disabled:text-ink-soft not-data-busy:aria-disabled:border-transparent not-data-busy:aria-disabled:bg-stone not-data-busy:aria-disabled:text-ink-soft';
-
-const variants: Record<Variant, string> = {
-  primary: 'bg-ink text-paper hover:bg-resin active:bg-resin',
-  secondary: 'border border-ink bg-transparent text-ink hover:bg-ink hover:text-paper',
-  quiet: 'text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink',
-  onDark: 'bg-bone text-ink hover:bg-paper',
-  outlineOnDark: 'border border-current text-bone hover:bg-bone hover:text-ink',
-};
-
-const sizes: Record<Size, string> = {
-  md: 'min-h-11 px-5 py-2.5 text-sm',
-  lg: 'min-h-13 px-7 py-3 text-base',
-};
 
 interface Looks {
   variant?: Variant;
@@ -31,7 +12,7 @@ interface Looks {
 }
 
 export function buttonClasses({ variant = 'primary', size = 'md' }: Looks = {}): string {
-  return clsx(base, variants[variant], sizes[size], variant === 'quiet' || rests);
+  return clsx('button', variant, size === 'lg' && 'large');
 }
 
 interface ButtonProps extends React.ComponentProps<'button'>, Looks {

@@ -102,7 +102,7 @@ function Notice({ notice, leaving }: { notice: ToastNotice; leaving: boolean }) 
 
 function Action({ label, to, onClick, likely }: ToastAction & { likely: boolean }) {
   const classes = clsx(
-    buttonClasses({ variant: likely ? 'onDark' : 'outlineOnDark' }),
+    buttonClasses({ variant: likely ? 'light' : 'light-outline' }),
     'whitespace-nowrap',
   );
   if (to) {

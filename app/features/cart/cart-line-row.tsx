@@ -26,13 +26,13 @@ export function CartLineRow({ line, onRemove, takesFocus, onLeave, compact }: Ca
 
   const available = line.availability === 'available';
   return (
-    <li className="flex gap-4 py-5 sm:gap-5">
+    <li className="cart-line">
       <LinePicture
         imageUrl={line.imageUrl || null}
         className={compact ? 'size-20' : 'size-20 sm:size-28'}
       />
-      <div className="flex min-w-0 flex-1 flex-col gap-3">
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+      <div className="cart-line-facts">
+        <div className="cart-line-top">
           <div className="min-w-0">
             <p className={clsx('font-semibold', compact && 'text-sm')}>
               {line.path ? (

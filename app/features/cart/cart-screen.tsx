@@ -38,7 +38,10 @@ export function CartScreen() {
   );
 }
 
-/** Until the cart is read, the empty one is there too, shown where the page's head knows that it is. */
+/**
+ * Until the cart is read, the empty one is there too, shown where the page's head knows that it is, and
+ * room for the lines, which `drawCart` fills.
+ */
 function Contents({ check }: { check: CartCheck }) {
   const { lines } = check.cart;
   const empty = lines.length === 0;
@@ -53,12 +56,21 @@ function Contents({ check }: { check: CartCheck }) {
         {check.loaded ? (
           <CartLines lines={lines} />
         ) : (
-          <div className="py-8 [@media(scripting:none)]:hidden [html[data-cart]_&]:hidden">
-            <Spinner label="Loading your cart" />
-          </div>
+          <>
+            <div className="py-8 [@media(scripting:none)]:hidden [html[data-cart]_&]:hidden">
+              <Spinner label="Loading your cart" />
+            </div>
+            <ul
+              id="early-lines"
+              className="divide-y divide-line"
+              suppressHydrationWarning
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: so that React leaves alone what is in it
+              dangerouslySetInnerHTML={{ __html: '' }}
+            />
+          </>
         )}
         {empty ? (
-          <div className={clsx(!check.loaded && '[html:not([data-cart])_&]:hidden')}>
+          <div className={clsx(!check.loaded && '[html:not([data-cart=empty])_&]:hidden')}>
             <EmptyCart />
           </div>
         ) : (

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { AwaitedAmounts } from '#app/components/quote/awaited-amounts.tsx';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { acceptChanges, type CheckedCart } from '#domain/check-cart.ts';
@@ -16,7 +17,7 @@ export function CartTotals({ cart, compact }: CartTotalsProps) {
   const { selling } = useShop();
   if (!selling) return <PlainTotals total={cart.total} />;
   return (
-    <Suspense fallback={<PlainTotals total={cart.total} />}>
+    <Suspense fallback={compact ? <PlainTotals total={cart.total} /> : <AwaitedAmounts />}>
       <QuotedTotals lines={acceptChanges(cart.lines)} selling={selling} compact={compact} />
     </Suspense>
   );

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Suspense, useState } from 'react';
 import { DeliveryPromise } from '#app/components/delivery-promise.tsx';
 import { LinePicture } from '#app/components/lines/line-picture.tsx';
+import { AwaitedAmounts } from '#app/components/quote/awaited-amounts.tsx';
 import type { ShownQuote } from '#app/components/quote/quoted-totals.tsx';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
@@ -64,7 +65,7 @@ export function OrderReview({ check: { cart, loaded }, round, onQuote }: OrderRe
       )}
       {selling && filled ? (
         <div className="border-t border-line py-3 lg:pt-5 lg:pb-0">
-          <Suspense fallback={<Total loaded={false} cart={cart} />}>
+          <Suspense fallback={<AwaitedAmounts />}>
             <QuotedTotals
               lines={acceptChanges(cart.lines)}
               selling={selling}

@@ -26,7 +26,7 @@ export default function PaidNotice({ orders, onPayAgain, onRemove }: PaidNoticeP
       ref={notice}
       tabIndex={-1}
       aria-labelledby="already-paid"
-      className="rounded-md border border-saffron-ink bg-paper p-5"
+      className="return-notice rounded-md border border-saffron-ink bg-paper p-5"
     >
       <h2 id="already-paid" className="text-display-sm">
         {processing ? 'Your payment is on its way' : 'You have already paid'}

@@ -31,7 +31,7 @@ export default function ReturnNotice({ returned }: { returned: ProviderReturn })
       ref={notice}
       role="status"
       className={clsx(
-        'rounded-md px-5 py-4 text-sm',
+        'return-notice rounded-md px-5 py-4 text-sm',
         // Something failed: not in the color of what went well.
         returned === 'declined' || returned === 'card_declined'
           ? 'border-2 border-saffron bg-paper text-ink'

@@ -12,6 +12,9 @@ import { findPaidOrders } from './paid-orders.ts';
  */
 export type ProviderReturn = 'canceled' | 'declined' | 'back' | 'card_declined';
 
+/** Waits no longer for a notice, as it does where the page's head has noted that somebody comes back. */
+const showAll = () => delete document.documentElement.dataset.returned;
+
 /**
  * Notices that the visitor came back from the provider other than by the success page: by its
  * cancel link (`?canceled=1`), by the Back button to a fresh page, to this very page kept by the
@@ -46,12 +49,15 @@ export function useProviderReturn(
     else if (found?.declined && (canceled || left)) setReturned('card_declined');
     else if (canceled) setReturned('canceled');
     else if (left) setReturned('back');
+    else showAll();
   });
 
   useEffect(() => {
     void notice();
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) void notice();
+      if (!persisted) return;
+      document.documentElement.dataset.returned = '';
+      void notice();
     };
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
@@ -59,6 +65,7 @@ export function useProviderReturn(
 
   /** A new attempt begins: the next return tells its own story. */
   function forgetReturn(): void {
+    showAll();
     setReturned(null);
     setPaid([]);
     if (canceled || declined) setSearch({}, { replace: true, preventScrollReset: true });

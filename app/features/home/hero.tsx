@@ -36,7 +36,7 @@ export function Hero({ words }: { words: HeroWords }) {
           <ButtonLink
             to="/validity"
             size="lg"
-            variant="onDark"
+            variant="light"
             className="grow whitespace-nowrap px-3 text-sm md:grow-0 md:px-7 md:text-base"
           >
             {words.hero_verify}

@@ -24,7 +24,7 @@ export function VerifyPromo({ words }: { words: VerifyWords }) {
           </h2>
           <p className="mt-4 max-w-md text-stone lg:mt-6 lg:text-lg">{words.verify_text}</p>
           <p className="mt-6 lg:mt-9">
-            <ButtonLink to="/validity" size="lg" variant="onDark">
+            <ButtonLink to="/validity" size="lg" variant="light">
               {words.verify_button}
             </ButtonLink>
           </p>

@@ -8,7 +8,7 @@ import {
   Undo2,
   UserRound,
 } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { adminScreenAt } from '../admin-screens.ts';
@@ -30,6 +30,8 @@ function iconOf({ id, to }: PaletteEntry): LucideIcon {
   return icons[kind === 'action' ? name : kind] ?? adminScreenAt(to)?.icon ?? FileText;
 }
 
+type InputProps = Autocomplete.Input.Props;
+
 interface PaletteDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -45,27 +47,45 @@ export default function PaletteDialog({ open, onOpenChange }: PaletteDialogProps
       titleHidden
       className="w-full max-w-2xl self-start p-3! sm:mt-[8vh]"
     >
-      <Palette onLeave={() => onOpenChange(false)} />
+      <Palette onOpenChange={onOpenChange} />
     </ModalDialog>
   );
 }
 
+const noGroups: PaletteGroup[] = [];
+
 /** Lives as long as the dialog is open, so that each time starts fresh. */
-function Palette({ onLeave }: { onLeave: () => void }) {
+function Palette({ onOpenChange }: Pick<PaletteDialogProps, 'onOpenChange'>) {
   const [typed, setTyped] = useState('');
   const { groups, searching, failed, retry } = usePaletteGroups(typed);
+  // The field, and each letter in it, is seen a frame before the rows, which take longer.
+  const shown = useDeferredValue(groups, noGroups);
   const navigate = useNavigate();
   const { verb, words } = readVerb(typed);
 
-  function go(entry: PaletteEntry): void {
-    if (entry.verb) {
-      setTyped(`${entry.verb} `);
-      return;
-    }
-    onLeave();
-    addRecent(entry);
-    void navigate(entry.to);
+  const go = useCallback(
+    (entry: PaletteEntry): void => {
+      if (entry.verb) {
+        setTyped(`${entry.verb} `);
+        return;
+      }
+      onOpenChange(false);
+      addRecent(entry);
+      void navigate(entry.to);
+    },
+    [navigate, onOpenChange],
+  );
+
+  /** Rows that are still those of the letters before are not what Enter means. */
+  function chooseFresh(event: Parameters<NonNullable<InputProps['onKeyDown']>>[0]): void {
+    if (event.key !== 'Enter' || shown === groups) return;
+    event.preventBaseUIHandler();
+    event.preventDefault();
+    const first = groups[0]?.items[0];
+    if (first) go(first);
   }
+
+  const list = useMemo(() => <List onChoose={go} />, [go]);
 
   return (
     <Autocomplete.Root
@@ -74,7 +94,7 @@ function Palette({ onLeave }: { onLeave: () => void }) {
       mode="none"
       autoHighlight="always"
       keepHighlight
-      items={groups}
+      items={shown}
       filter={null}
       value={typed}
       onValueChange={(value, { reason }) => {
@@ -86,6 +106,7 @@ function Palette({ onLeave }: { onLeave: () => void }) {
         aria-label="Search products, orders, customers and pages"
         placeholder="Products, orders, customers, pages…"
         maxLength={100}
+        onKeyDown={chooseFresh}
         className="block min-h-11 w-full rounded-sm bg-paper pr-14 pl-3 text-base placeholder:text-ink-soft"
       />
       <div className="mt-3 flex min-h-11 items-center justify-between gap-4 border-t border-line px-3 text-sm text-ink-soft">
@@ -98,30 +119,38 @@ function Palette({ onLeave }: { onLeave: () => void }) {
           </button>
         ) : null}
       </div>
-      <Autocomplete.List className="max-h-[min(60vh,32rem)] overflow-y-auto overscroll-contain">
-        {(group: PaletteGroup) => (
-          <Autocomplete.Group key={group.label} items={group.items} className="pb-2">
-            <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-xs font-semibold text-ink-soft">
-              {group.label}
-            </Autocomplete.GroupLabel>
-            <Autocomplete.Collection>
-              {(entry: PaletteEntry) => (
-                <Row key={entry.id} entry={entry} onChoose={() => go(entry)} />
-              )}
-            </Autocomplete.Collection>
-          </Autocomplete.Group>
-        )}
-      </Autocomplete.List>
+      {list}
     </Autocomplete.Root>
   );
 }
 
-function Row({ entry, onChoose }: { entry: PaletteEntry; onChoose: () => void }) {
+interface Choosing {
+  onChoose: (entry: PaletteEntry) => void;
+}
+
+function List({ onChoose }: Choosing) {
+  return (
+    <Autocomplete.List className="max-h-[min(60vh,32rem)] overflow-y-auto overscroll-contain">
+      {(group: PaletteGroup) => (
+        <Autocomplete.Group key={group.label} items={group.items} className="pb-2">
+          <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-xs font-semibold text-ink-soft">
+            {group.label}
+          </Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(entry: PaletteEntry) => <Row key={entry.id} entry={entry} onChoose={onChoose} />}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
+  );
+}
+
+const Row = memo(({ entry, onChoose }: Choosing & { entry: PaletteEntry }) => {
   const Icon = iconOf(entry);
   return (
     <Autocomplete.Item
       value={entry}
-      onClick={onChoose}
+      onClick={() => onChoose(entry)}
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 text-sm data-highlighted:bg-bone-deep"
     >
       <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft" />
@@ -135,7 +164,7 @@ function Row({ entry, onChoose }: { entry: PaletteEntry; onChoose: () => void })
       </span>
     </Autocomplete.Item>
   );
-}
+});
 
 function describe(
   words: string,

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useShop } from '#app/lib/use-shop.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { findEntries, findOrdersTo } from './find-entries.ts';
 import { actionEntries, pageEntries, screenEntries } from './page-entries.ts';
-import { fits, type PaletteEntry, type PaletteGroup, readVerb } from './palette-entry.ts';
+import {
+  fits,
+  type PaletteEntry,
+  type PaletteGroup,
+  readVerb,
+  type Verb,
+} from './palette-entry.ts';
 import { readRecent } from './recent-entries.ts';
 
 /** How long to wait for the next letter. */
@@ -37,45 +43,51 @@ export function usePaletteGroups(typed: string): PaletteReading {
     placeholderData: (before, query) => (query?.queryKey[1] === verb ? before : undefined),
   });
 
-  if (words === '') {
-    const groups = verb
-      ? []
-      : [
-          { label: 'Recent', items: readRecent() },
-          { label: 'Actions', items: actionEntries.slice(0, 4) },
-          { label: 'Pages', items: [...screenEntries] },
-        ];
-    return { groups: filled(groups), searching: false, failed: false, retry: () => {} };
-  }
   const current = asked === words;
   const long = words.length >= shortest;
-  // Until the answer is there, of the last one what fits these words too: Enter never opens
-  // something that was not asked for.
-  const found =
-    !long || !data
-      ? []
-      : current && !isPlaceholderData
-        ? data
-        : data.map(({ label, items }) => ({
-            label,
-            items: items.filter((entry) => fits(entry, words)),
-          }));
-  const fitting = (label: string, entries: readonly PaletteEntry[]) => ({
-    label,
-    items: entries.filter((entry) => fits(entry, words)),
-  });
-  const groups = verb
-    ? found
-    : [fitting('Actions', actionEntries), fitting('Pages', pageEntries), ...found];
+  const answered = current && !isPlaceholderData;
+  // The same for as long as nothing changes, so that rows are not drawn again with every letter.
+  const groups = useMemo(() => {
+    const found = long && data ? data : [];
+    const shown = words === '' ? unasked(verb) : sought(verb, words, found, answered);
+    return shown.filter(({ items }) => items.length > 0);
+  }, [verb, words, long, data, answered]);
   return {
-    groups: filled(groups),
+    groups,
     searching: long && (!current || isFetching),
     failed: long && current && error !== null && !isFetching,
     retry: () => void refetch(),
   };
 }
 
-const filled = (groups: PaletteGroup[]) => groups.filter(({ items }) => items.length > 0);
+/** Before anything is typed. */
+function unasked(verb: Verb | null): PaletteGroup[] {
+  if (verb) return [];
+  return [
+    { label: 'Recent', items: readRecent() },
+    { label: 'Actions', items: actionEntries.slice(0, 4) },
+    { label: 'Pages', items: [...screenEntries] },
+  ];
+}
+
+/**
+ * Until these words are answered, of the last answer what fits them too: Enter never opens something
+ * that was not asked for.
+ */
+function sought(
+  verb: Verb | null,
+  words: string,
+  data: readonly PaletteGroup[],
+  answered: boolean,
+): PaletteGroup[] {
+  const fitting = (label: string, entries: readonly PaletteEntry[]) => ({
+    label,
+    items: entries.filter((entry) => fits(entry, words)),
+  });
+  const found = answered ? data : data.map(({ label, items }) => fitting(label, items));
+  if (verb) return [...found];
+  return [fitting('Actions', actionEntries), fitting('Pages', pageEntries), ...found];
+}
 
 function usePause(words: string): string {
   const [rested, setRested] = useState(words);

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { LogOut } from 'lucide-react';
+import { memo } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { useShop } from '#app/lib/use-shop.ts';
 import { adminScreens } from '../admin-screens.ts';
@@ -8,8 +9,16 @@ import { signOutAdmin } from '../session/sign-out-admin.ts';
 const entry =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left text-sm font-medium transition-colors';
 
-/** The sidebar's content: screens, the signed-in user and sign-out (requirements §2.17). */
-export function AdminNavigation({ email, onLeave }: { email: string; onLeave?: () => void }) {
+interface NavigationProps {
+  email: string;
+  onLeave?: () => void;
+}
+
+/**
+ * The sidebar's content: screens, the signed-in user and sign-out (requirements §2.17). Drawn again
+ * only when it changes, not with each opening of the palette.
+ */
+export const AdminNavigation = memo(({ email, onLeave }: NavigationProps) => {
   const { publishableKey } = useShop();
   const navigate = useNavigate();
 
@@ -61,4 +70,4 @@ export function AdminNavigation({ email, onLeave }: { email: string; onLeave?: (
       </div>
     </div>
   );
-}
+});
