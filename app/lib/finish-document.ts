@@ -98,9 +98,12 @@ export const releaseScripts = `(() => {
     script.replaceWith(module);
   };
   const painted = () => requestAnimationFrame(() => setTimeout(release));
-  const picture = document.querySelector('img[fetchpriority="high"]');
-  if (document.hidden) return release();
-  if (picture) picture.decode().then(painted, painted);
-  else painted();
-  setTimeout(release, 2000);
+  // Once all is there, also what the head's script has drawn.
+  addEventListener('DOMContentLoaded', () => {
+    const picture = document.querySelector('img[fetchpriority="high"]');
+    if (document.hidden) return release();
+    if (picture) picture.decode().then(painted, painted);
+    else painted();
+    setTimeout(release, 2000);
+  });
 })()`;

@@ -21,17 +21,20 @@ const lineHtml = [
 const drawCart = `(lines) => {
   const place = document.getElementById('early-lines');
   const money = (amount) => '$' + amount.toFixed(2);
-  const draw = ({ name, weight, price, quantity, image_url }) => {
+  const draw = ({ name, weight, price, quantity, image_url }, index) => {
     const template = document.createElement('template');
     template.innerHTML = '${lineHtml}';
     const { content } = template;
     const about = (weight ? weight + ' · ' : '') + money(price) + ' each';
     const words = [name, about, money(price * quantity), quantity];
-    content.querySelectorAll('p').forEach((part, index) => { part.textContent = words[index]; });
+    content.querySelectorAll('p').forEach((part, at) => { part.textContent = words[at]; });
     const src = image_url
       ?.replace(/^(\\/media\\/[a-z0-9-]+)-\\d+\\.webp$/, '$1-320.avif')
       .replace(/^.*\\/object\\/public\\/(uploads\\/[\\w.-]+)$/, '/storage/v1/render/image/public/$1?width=320&quality=75');
-    if (src) content.querySelector('span').append(Object.assign(new Image(), { src, alt: '', className: 'size-full object-cover' }));
+    const look = { alt: '', className: 'size-full object-cover' };
+    // The largest thing that is seen first: the scripts wait for it.
+    if (index === 0) look.fetchPriority = 'high';
+    if (src) content.querySelector('span').append(Object.assign(new Image(), look, { src }));
     return content;
   };
   try {

@@ -128,14 +128,21 @@ for (const viewport of viewports) {
     await page.goto('/cart', { waitUntil: 'domcontentloaded' });
     const items = page.locator('main li:has(> .cart-line-facts)');
     await expect(items).toHaveCount(3);
-    const places = () =>
-      items.evaluateAll((rows) =>
+    const places = async () => {
+      // Which of its sizes a picture shows is known a moment after it is there.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLImageElement>('main li > span img')].every(
+          ({ currentSrc }) => currentSrc !== '',
+        ),
+      );
+      return items.evaluateAll((rows) =>
         rows.map((row) => ({
           ...row.getBoundingClientRect().toJSON(),
           words: [...row.querySelectorAll('.cart-line-top p')].map((part) => part.textContent),
           picture: row.querySelector('img')?.currentSrc,
         })),
       );
+    };
     const drawn = await places();
     release();
     await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(3);

@@ -42,7 +42,7 @@ export function Breadcrumb({ crumbs, short = false }: BreadcrumbProps) {
               <Link
                 to={to}
                 prefetch="intent"
-                className="inline-flex min-h-11 min-w-11 items-center justify-center underline-offset-4 hover:underline"
+                className="-mx-2 inline-flex min-h-11 items-center px-2 underline-offset-4 hover:underline"
               >
                 {label}
               </Link>

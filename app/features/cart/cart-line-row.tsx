@@ -78,7 +78,7 @@ export function CartLineRow({ line, onRemove, takesFocus, onLeave, compact }: Ca
             type="button"
             aria-label={`Remove ${line.name}`}
             onClick={onRemove}
-            className="text-link -mr-2 min-h-11 px-2 text-sm"
+            className="text-link -mr-2 ml-auto min-h-11 px-2 text-sm"
           >
             Remove
           </button>

@@ -17,7 +17,7 @@ export function ProductAssurances({ product }: { product: Pick<Product, 'weight_
       {deliveryPromise ? (
         <div>
           <dt>Delivery</dt>
-          <dd>{deliveryPromise}</dd>
+          <dd>{deliveryPromise.replace(/^Delivery: /, '')}</dd>
         </div>
       ) : null}
       <div>

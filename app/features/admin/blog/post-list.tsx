@@ -5,7 +5,7 @@ import { useRowActions } from '../data/use-row-actions.ts';
 import type { TableColumn } from '../table/data-table.tsx';
 import { EditAndDelete } from '../table/edit-and-delete.tsx';
 import { ListScreen } from '../table/list-screen.tsx';
-import { Moment } from '../table/moment.tsx';
+import { BriefMoment } from '../table/moment.tsx';
 import { RowLink } from '../table/row-link.tsx';
 import { Thumbnail } from '../table/thumbnail.tsx';
 import { useList } from '../table/use-list.ts';
@@ -95,7 +95,7 @@ export function PostList() {
       heading: 'Published',
       sort: 'published_at',
       className: 'md:whitespace-nowrap',
-      cell: ({ published_at }) => (published_at ? <Moment at={published_at} /> : '–'),
+      cell: ({ published_at }) => (published_at ? <BriefMoment at={published_at} /> : '–'),
     },
   ];
 

@@ -33,7 +33,9 @@ export function RecentActivity({
             {activity.map(({ id, event, user, date }) => (
               <tr key={id}>
                 <td className="h-12 py-1 pr-2 pl-4 leading-snug wrap-anywhere">{event}</td>
-                <td className="px-2 py-1 text-xs wrap-anywhere">{user}</td>
+                <td className="px-2 py-1 text-xs wrap-anywhere" title={user}>
+                  <span className="line-clamp-2">{user}</span>
+                </td>
                 <td className="py-1 pr-4 pl-2 text-xs whitespace-nowrap text-ink-soft">
                   <BriefMoment at={date} />
                 </td>

@@ -161,7 +161,7 @@ function describeRate(rate: Rate): string {
 
 function describeDays(from: number | null, to: number | null): string {
   const days = [...new Set([from, to])].filter((day) => day !== null);
-  return days.length === 0 ? '' : `${days.join(' to ')} days`;
+  return days.length === 0 ? '' : `${days.join(' to ')} ${days.at(-1) === 1 ? 'day' : 'days'}`;
 }
 
 /** Whether an address could be in both, neither more exactly than the other. */

@@ -220,7 +220,7 @@ function Details({ whole, wanted, sheet }: DetailsProps) {
         <Customer whole={whole} />
         <div className="border-t border-line pt-4">
           <PaymentIds whole={whole} />
-          <div className="flex items-center gap-1 text-xs break-all text-ink-soft">
+          <div className="flex items-center gap-1 text-xs wrap-anywhere text-ink-soft">
             <p>
               Order ID {order.id}, total {formatMoney(toCents(order.total_amount))} {order.currency}
             </p>

@@ -94,6 +94,8 @@ export function ProductList() {
       heading: 'Views',
       sort: 'view_count',
       align: 'right',
+      // On a tablet the name needs the room.
+      className: 'md:max-lg:hidden',
       cell: (product) => shownViews(product).toLocaleString('en-US'),
     },
     {

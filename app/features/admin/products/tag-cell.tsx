@@ -8,12 +8,12 @@ export function TagCell({ tags }: { tags: readonly string[] }) {
   return (
     <span className="flex flex-wrap gap-1 md:flex-nowrap md:overflow-hidden">
       {tags.slice(0, shown).map((tag) => (
-        <Badge key={tag} className="px-1.5! py-0! font-medium! md:whitespace-nowrap">
+        <Badge key={tag} className="px-1.5! py-0! font-medium! md:block md:min-w-0 md:truncate">
           {tag}
         </Badge>
       ))}
       {tags.length > shown ? (
-        <Badge title={tags.slice(shown).join(', ')} className="px-1.5! py-0!">
+        <Badge title={tags.slice(shown).join(', ')} className="shrink-0 px-1.5! py-0!">
           +{tags.length - shown}
         </Badge>
       ) : null}

@@ -254,6 +254,7 @@ function Heading<Row extends TableRow>({
       className={clsx(
         'px-2.5 font-semibold whitespace-nowrap md:max-lg:px-1.5 first:pl-4 last:pr-3',
         column.align === 'right' && 'text-right',
+        column.className,
       )}
     >
       {column.sort ? (

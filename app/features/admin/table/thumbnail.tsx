@@ -19,7 +19,7 @@ export function Thumbnail({ src }: { src: string | null }) {
         image.removeAttribute('srcset');
         image.src = fallbackImage;
       }}
-      className="size-10 rounded-sm border border-line bg-bone object-cover"
+      className="size-10 max-w-none rounded-sm border border-line bg-bone object-cover"
     />
   );
 }
