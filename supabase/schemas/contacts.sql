@@ -9,6 +9,8 @@ create table public.contacts (
   created_at timestamptz default now() not null,
   answered_at timestamptz,
   constraint contacts_email_check check (((btrim(email) <> '') and (length(email) <= 500))),
+  -- A line break in an address becomes a header of the email that answers it.
+  constraint contacts_email_line_check check (email !~ '[[:cntrl:]]'),
   constraint contacts_message_check check (((btrim(message) <> '') and (length(message) <= 20000))),
   constraint contacts_name_check check (((btrim(name) <> '') and (length(name) <= 500))),
   constraint contacts_phone_check check (((btrim(phone) <> '') and (length(phone) <= 200))),

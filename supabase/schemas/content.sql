@@ -19,6 +19,8 @@ create table public.blog_posts (
   featured_image_alt text,
   featured_image_focus text,
   constraint blog_posts_content_check check (((btrim(content) <> '') and (length(content) <= 500000))),
+  constraint blog_posts_featured_image_url_check
+    check (private.is_usable_address(featured_image_url)),
   constraint blog_posts_slug_check check (((slug ~ '^[a-z0-9-]+$') and (length(slug) <= 300))),
   constraint blog_posts_title_check check (((btrim(title) <> '') and (length(title) <= 300))),
   constraint blog_posts_pkey primary key (id),
@@ -36,6 +38,8 @@ create table public.partners (
   active boolean default true not null,
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  constraint partners_website_url_check check (private.is_usable_address(website_url)),
+  constraint partners_logo_url_check check (private.is_usable_address(logo_url)),
   constraint partners_name_check check ((btrim(name) <> '')),
   constraint partners_pkey primary key (id)
 );
@@ -55,6 +59,8 @@ create table public.testimonials (
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
   constraint testimonials_content_check check ((btrim(content) <> '')),
+  constraint testimonials_image_url_check check (private.is_usable_address(image_url)),
+  constraint testimonials_media_url_check check (private.is_usable_address(media_url)),
   constraint testimonials_media_type_check check ((media_type in ('none', 'image', 'video'))),
   constraint testimonials_name_check check ((btrim(name) <> '')),
   constraint testimonials_rating_check check (((rating >= 1) and (rating <= 5))),

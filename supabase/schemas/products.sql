@@ -37,6 +37,8 @@ create table public.products (
   constraint products_description_check check ((length(description) <= 20000)),
   constraint products_directions_check check ((length(directions) <= 5000)),
   constraint products_image_alts_check check ((jsonb_typeof(image_alts) = 'object')),
+  constraint products_image_url_check check (private.is_usable_address(image_url)),
+  constraint products_image_urls_check check (private.are_usable_addresses(image_urls)),
   constraint products_ingredients_check check ((length(ingredients) <= 5000)),
   constraint products_initial_view_count_check check ((initial_view_count >= 0)),
   constraint products_name_check check (((btrim(name) <> '') and (length(name) <= 200))),

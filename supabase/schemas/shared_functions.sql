@@ -124,6 +124,20 @@ begin
 end
 $$;
 
+-- Addresses of the web are never shown as links or pictures with another scheme than http and https
+-- (pictures also hold their own data). Nor are they stored: who wrote one past the forms learns it.
+create function private.is_usable_address(address text) returns boolean
+language sql immutable set search_path = '' as $$
+  select address !~ '[[:cntrl:]]'
+    and address !~* '^[[:space:]]*(?!https?:|data:image/)[a-z][a-z0-9+.-]*[[:space:]]*:'
+$$;
+
+create function private.are_usable_addresses(addresses text[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(bool_and(private.is_usable_address(address)), true)
+  from unnest(addresses) as address
+$$;
+
 -- Lets the admin area ask whether the caller is an admin right now. The answer opens nothing: every
 -- table and function decides for itself.
 create function public.is_admin() returns boolean
@@ -158,5 +172,9 @@ grant execute on function private.second_step_done() to anon, authenticated, ser
 revoke execute on function private.second_step_shown() from public;
 revoke execute on function private.strip_client_role() from public;
 revoke execute on function private.touch_updated_at() from public;
+revoke execute on function private.is_usable_address(address text) from public;
+revoke execute on function private.are_usable_addresses(addresses text[]) from public;
+grant execute on function private.is_usable_address(address text) to anon, authenticated, service_role;
+grant execute on function private.are_usable_addresses(addresses text[]) to anon, authenticated, service_role;
 revoke execute on function public.is_admin() from public;
 grant execute on function public.is_admin() to authenticated, service_role;

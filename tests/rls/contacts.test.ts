@@ -32,6 +32,15 @@ describe.each(testDatabases)('contact messages on $name', (testDatabase) => {
     }
   });
 
+  it('hold no address with a line break in it', async () => {
+    for (const email of ['maya@mail.example\r\nBcc: eve@mail.example', 'a@b.example\u0001']) {
+      for (const client of [shop.anonymous(), admin, shop.service]) {
+        const { error } = await client.from('contacts').insert({ ...message, email });
+        expect(error).toMatchObject({ code: '23514' });
+      }
+    }
+  });
+
   it('are stored once, and the team is told once, when sent again', async () => {
     const again = { ...message, phone: `${message.phone}0` };
     const answers = await Promise.all(

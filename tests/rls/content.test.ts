@@ -66,6 +66,60 @@ describe.each(testDatabases)('content on $name', (testDatabase) => {
     expect(all.data).toHaveLength(2);
   });
 
+  const scripts = [
+    'javascript:alert(1)',
+    ' JavaScript : alert(1)',
+    'java\nscript:alert(1)',
+    'vbscript:x',
+    'data:text/html,<script>alert(1)</script>',
+    'https://a.example/\r\nx',
+  ];
+  it.each([
+    { table: 'partners', column: 'website_url' },
+    { table: 'partners', column: 'logo_url' },
+    { table: 'testimonials', column: 'image_url' },
+    { table: 'testimonials', column: 'media_url' },
+    { table: 'blog_posts', column: 'featured_image_url' },
+    { table: 'products', column: 'image_url' },
+    { table: 'products', column: 'image_urls' },
+  ])('stores no script as $table.$column', async ({ table, column }) => {
+    const row = {
+      partners: { name: 'New' },
+      testimonials: { name: 'New', content: 'x' },
+      blog_posts: { title: 'New', slug: 'scripts', content: 'x' },
+      products: { name: 'New', price: 1 },
+    }[table];
+    const write = (client: Client, address: string) => {
+      const value = column === 'image_urls' ? ['/a.jpg', address] : address;
+      const values = { ...row, [column]: value } as { name: string };
+      return client
+        .from(table as 'partners')
+        .insert(values)
+        .select('id');
+    };
+    for (const address of scripts) {
+      for (const client of [admin, shop.service]) {
+        const { error } = await write(client, address);
+        expect(error, address).toMatchObject({ code: '23514' });
+        expect(error?.message).toContain(`${table}_${column}_check`);
+      }
+    }
+    const usable = [
+      'https://a.example/b?c=d:e',
+      '/storage/v1/object/public/uploads/a.jpg',
+      'a.jpg',
+    ];
+    for (const address of usable) {
+      const { data, error } = await write(admin, address);
+      expect(error).toBeNull();
+      await admin
+        .from(table as 'partners')
+        .delete()
+        .eq('id', data?.[0]?.id ?? '')
+        .throwOnError();
+    }
+  });
+
   it.each(tables)('lets only admins write $table', async (each) => {
     const table = each.table as 'partners';
     const row = { name: 'New', title: 'New', slug: 'new', content: 'x' };

@@ -23,7 +23,9 @@ describe('contact form', () => {
   });
 
   it('requires an email address and reasonable lengths', () => {
-    expect(readContactForm(form({ ...complete, email: 'ada' })).errors.email).toContain('@');
+    for (const email of ['ada', 'ada@mail.example\r\nBcc: eve@mail.example', 'a\u0000@b.example']) {
+      expect(readContactForm(form({ ...complete, email })).errors.email).toContain('@');
+    }
     expect(readContactForm(form({ ...complete, phone: '1'.repeat(201) })).errors.phone).toContain(
       '200',
     );

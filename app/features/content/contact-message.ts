@@ -27,7 +27,7 @@ export function readContactForm(form: FormData): { values: ContactValues; errors
       errors[field] = `Please use at most ${limits[field]} characters.`;
     }
   }
-  if (!errors.email && !/^[^\s@]+@[^\s@]+$/.test(values.email)) {
+  if (!errors.email && !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(values.email)) {
     errors.email = 'Please enter an email address such as name@example.com.';
   }
   return { values, errors };

@@ -10,6 +10,11 @@ const raw = [
     'new row for relation "products" violates check constraint "products_price_check"',
     400,
   ],
+  [
+    '23514',
+    'new row for relation "partners" violates check constraint "partners_website_url_check"',
+    400,
+  ],
   ['53100', 'could not extend file "base/5/16402": No space left on device', 507],
   ['58030', 'could not write block 7 of file "base/5/16402"', 500],
   ['57P01', 'terminating connection due to administrator command', 503],
@@ -32,7 +37,8 @@ it('says what exists already, by its name', () => {
   );
   expect(said[0]).toBe('Another product already uses this slug.');
   expect(said[1]).toBe('This code already exists.');
-  expect(said[4]).toContain('disk is full');
+  expect(said[4]).toContain('must begin with https://');
+  expect(said[5]).toContain('disk is full');
 });
 
 it("keeps the shop's own words", () => {

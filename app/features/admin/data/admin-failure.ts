@@ -58,6 +58,14 @@ const taken: readonly [RegExp, string][] = [
   [/batch_results_analyte/, 'There are two results for the same analyte.'],
 ];
 
+/** By the constraint that a value would break, where the general words would not help. */
+const broken: readonly [RegExp, string][] = [
+  [
+    /(website|logo|image|media)_urls?_check/,
+    'This address cannot be used. It must begin with https:// or http://.',
+  ],
+];
+
 /** SQLSTATE, or the table interface's own codes. */
 const ofDatabase = /^([0-9A-Z]{5}|PGRST\d+)$/;
 
@@ -78,6 +86,8 @@ export function messageOf(error: unknown): string {
   // Raised by the shop's own rules, in words.
   if (code === 'P0001' || code?.startsWith('PT')) return message || general;
   if (code === '23514' && message && !/violates check constraint/.test(message)) return message;
+  const explained = broken.find(([constraint]) => code === '23514' && constraint.test(message));
+  if (explained) return explained[1];
   if (code && ofDatabase.test(code)) return words[code] ?? sayTaken(code, message);
   if (/row-level security|permission denied/.test(message)) return signedOut;
   if (status === 507) return words['53100'] ?? general;
