@@ -54,7 +54,8 @@ function parse(text: string): Record<string, unknown> | Failure {
   }
 }
 
-function isStorable(text: string): boolean {
+/** Whether the database can hold the text. */
+export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 

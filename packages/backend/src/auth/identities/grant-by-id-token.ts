@@ -95,6 +95,10 @@ function refuseToken(
     const message = `Unacceptable audience in id_token: [${audiences.join(' ')}]`;
     return oauthFailure('invalid request', message);
   }
+  // OpenID Connect Core, 3.1.3.7: of several audiences, the token says for which it was made.
+  if (audiences.length > 1 && !settings.clientIds.includes(String(claims.azp))) {
+    return oauthFailure('invalid request', 'Unacceptable azp in id_token');
+  }
   if (accessToken && typeof claims.at_hash === 'string') {
     if (!isSame(hashAccessToken(accessToken, algorithm), claims.at_hash)) {
       return oauthFailure('invalid request', 'Bad ID token');

@@ -63,6 +63,11 @@ describe.each(databaseKinds)('signing in with an ID token, on $name', (kind) => 
         id_token: await sign({ at_hash: 'x'.repeat(22) }),
         access_token: 'y',
       }),
+      forAnother: await grant({
+        id_token: await sign({ aud: ['the-app', 'other'], azp: 'other' }),
+      }),
+      forNobody: await grant({ id_token: await sign({ aud: ['the-app', 'other'] }) }),
+      nul: await grant({ id_token: await sign({ sub: 'a\0da' }) }),
       nothing: await grant({}),
       text: await grant({ id_token: 'x' }),
     };
@@ -76,12 +81,20 @@ describe.each(databaseKinds)('signing in with an ID token, on $name', (kind) => 
       nonce: 'Nonces mismatch',
       noNonce: 'Passed nonce and nonce in id_token should either both exist or not.',
       accessToken: 'Bad ID token',
+      forAnother: 'Unacceptable azp in id_token',
+      forNobody: 'Unacceptable azp in id_token',
+      nul: 'Bad ID token',
       nothing: 'id_token required',
       text: 'Bad ID token',
     });
     expect(await scene.countUsers()).toBe(0);
-    // Each is its sender's mistake.
-    expect(scene.errors).toEqual([]);
+    // Each is its sender's mistake, but for what the issuer signed and nobody can store.
+    expect(scene.errors).toHaveLength(1);
+  });
+
+  it('leaves out what cannot be stored, and takes a token for several apps that names this one', async () => {
+    const claims = { ...good(), name: 'A\0da', aud: ['the-app', 'other'], azp: 'the-app' };
+    expect(await grant({ id_token: await scene.issuer.sign(claims) })).toBe(email);
   });
 
   it('tries each key of the issuer that a token without a key id could be signed by', async () => {

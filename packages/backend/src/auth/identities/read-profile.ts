@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { isStorable } from '../read-body.ts';
 import type { Json } from '../services.ts';
 import type { Profile } from './provider.ts';
 
-/** OpenID Connect Core, 5.1; what differs in type is left out. */
-const text = z.string().max(2_000).optional().catch(undefined);
+/** OpenID Connect Core, 5.1; what differs in type, or cannot be stored, is left out. */
+const text = z.string().max(2_000).refine(isStorable).optional().catch(undefined);
 const claimsShape = z.object({
   iss: text,
-  sub: z.string().min(1).max(255),
+  sub: z.string().min(1).max(255).refine(isStorable),
   name: text,
   family_name: text,
   given_name: text,
