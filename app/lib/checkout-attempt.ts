@@ -12,7 +12,7 @@ interface Attempt {
 export type CheckoutAttempts = ReturnType<typeof createCheckoutAttempts>;
 
 const storageKey = 'checkout-attempt';
-const leftKey = 'checkout-left-here';
+export const leftKey = 'checkout-left-here';
 const lifetimeMs = 12 * 60 * 60_000;
 
 /**

@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-const linesKey = 'early-cart-lines';
+export const linesKey = 'early-cart-lines';
 
 /**
  * Runs in the page's head: remembers which buttons are pressed before the scripts are there, and lets

@@ -1,4 +1,7 @@
+import { leftKey } from './checkout-attempt.ts';
+import { linesKey } from './early-presses.ts';
 import { pictureSources } from './picture-sources.ts';
+import { sessionStorageKey } from './stored-session.ts';
 
 /** Asks early for the largest thing on the page of an empty cart (`empty-cart.tsx`). */
 const picture = JSON.stringify({
@@ -47,13 +50,15 @@ const drawCart = `(lines) => {
  * How many lines the cart has, as `--cart-lines`; `data-cart="empty"` where it is known to have none.
  * `data-returned` at checkout where somebody comes back from a payment service.
  * Who has nothing to pay for, and never had, goes from checkout to the products before anything is
- * shown. The page itself does the same, later.
+ * shown. The page itself does the same, later. Three keys stand here as well as in their own files: a feature's or a
+ * component's cannot be imported, and one file for all of them costs more than the scripts' budget has left.
  */
 export const noteCart = `(() => {
   try {
     const { style, dataset } = document.documentElement;
     const read = (key) => JSON.parse(localStorage.getItem(key));
-    const owner = read('sb-' + location.hostname.split('.')[0] + '-auth-token')?.user?.id;
+    const [host] = location.hostname.split('.');
+    const owner = read('${sessionStorageKey("' + host + '")}')?.user?.id;
     const lines = read(owner ? 'cart:' + owner : 'cart') ?? (owner ? {} : []);
     const { length } = lines;
     if (length === 0) dataset.cart = 'empty';
@@ -65,10 +70,10 @@ export const noteCart = `(() => {
     }
     const { search } = location;
     const stored = (storage, ...keys) => keys.some((key) => storage.getItem(key) !== null);
-    const left = stored(sessionStorage, 'checkout-left-here');
+    const left = stored(sessionStorage, '${leftKey}');
     if (left || /[?&](canceled|declined)\\b/.test(search)) dataset.returned = '';
     if (owner || length || search || left) return;
-    if (stored(localStorage, 'checkout-left') || stored(sessionStorage, 'early-cart-lines')) return;
+    if (stored(localStorage, 'checkout-left') || stored(sessionStorage, '${linesKey}')) return;
     sessionStorage.setItem('notice', '{"title":"Cart is empty","variant":"destructive"}');
     location.replace('/products');
   } catch {}

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useReducer, useRef } from 'react';
+import { Suspense, useReducer, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -7,7 +7,7 @@ import type { SignInStep } from '#app/lib/sign-in.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { type AuthView, reduceAuth, startAuth, viewOf, viewOfEntry } from './auth-state.ts';
+import { type AuthView, freshState, reduceAuth, viewOf, viewOfEntry } from './auth-state.ts';
 import type { AuthTab } from './auth-tabs.tsx';
 import { CheckYourEmail } from './check-your-email.tsx';
 import { FocusHeading } from './focus-heading.tsx';
@@ -48,14 +48,10 @@ export function AuthScreen() {
   const { state: given } = useLocation();
   // After a full load, the server has rendered the page without it.
   const prefilled = ((useHydrated() && given) || {}) as Prefilled;
-  const [state, dispatch] = useReducer(reduceAuth, prefilled.mail, startAuth);
-  const { mail } = prefilled;
-  useEffect(() => {
-    if (mail) dispatch({ type: 'mail-wanted', mail });
-  }, [mail]);
+  const [state, dispatch] = useReducer(reduceAuth, freshState);
   useArrival(publishableKey, (arrived) => dispatch({ type: 'arrived', arrival: arrived }));
   const { arrival, chosen, typed } = state;
-  const view = viewOf(state, prefilled.tab);
+  const view = viewOf(state, prefilled.tab, prefilled.mail);
   const email = typed.email ?? prefilled.email;
   const fullName = typed.full_name ?? prefilled.full_name;
   const reload = (here: Pick<Prefilled, 'tab' | 'mail'>) =>
@@ -95,7 +91,7 @@ export function AuthScreen() {
       className="page-width min-h-dvh max-w-lg py-10 sm:py-16 [&_h1]:outline-none"
     >
       {renderView(view)}
-      {chosen || view.name === 'other-person' ? (
+      {chosen || prefilled.mail || view.name === 'other-person' ? (
         <FocusHeading key={view.name} within={screen} />
       ) : null}
     </div>

@@ -48,6 +48,14 @@ describe('the sign-in screen shows', () => {
     expect(viewOf(chosen, 'sign-up')).toEqual({ name: 'sign-in' });
   });
 
+  it('the form for the mail that was asked for, until it is left', () => {
+    const asked = { name: 'request-mail', mail: 'recovery' };
+    expect(viewOf(freshState, 'sign-in', 'recovery')).toEqual(asked);
+    expect(viewOf(reach([arrive({ reset: true })]), 'sign-in', 'recovery')).toEqual(asked);
+    const left = reach([arrive(), { type: 'back' }]);
+    expect(viewOf(left, 'sign-in', 'recovery')).toEqual({ name: 'sign-in' });
+  });
+
   it('what the link asks for, once it has been followed', () => {
     expect(viewOf(reach([arrive({ reset: true })]), 'sign-up')).toEqual({ name: 'reset' });
     expect(viewOf(reach([arrive({ entry: step })]))).toEqual({ name: 'second-step', step });

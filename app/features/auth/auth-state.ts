@@ -27,9 +27,6 @@ export interface AuthState {
 
 export const freshState: AuthState = { arrival: null, chosen: null, typed: {} };
 
-export const startAuth = (mail?: LinkMail): AuthState =>
-  mail ? { ...freshState, chosen: { name: 'request-mail', mail } } : freshState;
-
 export type AuthEvent =
   | { type: 'arrived'; arrival: Arrival }
   | { type: 'typed'; field: 'email' | 'full_name'; text: string }
@@ -70,9 +67,14 @@ export function reduceAuth(state: AuthState, event: AuthEvent): AuthState {
   }
 }
 
-/** What is on screen; `tab` is the one that a page that leads here may have asked for. */
-export function viewOf({ arrival, chosen }: AuthState, tab: AuthTab = 'sign-in'): AuthView {
+/** What is on screen; a page that leads here may have asked for a tab, or for a link by mail. */
+export function viewOf(
+  { arrival, chosen }: AuthState,
+  tab: AuthTab = 'sign-in',
+  mail?: LinkMail,
+): AuthView {
   if (chosen) return chosen;
+  if (mail) return { name: 'request-mail', mail };
   const asked = arrival?.entry ? viewOfEntry(arrival.entry) : null;
   return asked ?? { name: arrival?.reset ? 'reset' : tab };
 }

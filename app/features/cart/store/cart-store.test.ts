@@ -58,8 +58,8 @@ describe('cart store', () => {
 
   it('is not loaded on the server, and loaded though empty in the browser', () => {
     const cart = openTab();
-    expect(cart.getServerSnapshot()).toEqual({ lines: [], loaded: false });
-    expect(cart.getSnapshot()).toEqual({ lines: [], loaded: true });
+    expect(cart.getServerSnapshot()).toEqual({ lines: [], loaded: false, unsaved: false });
+    expect(cart.getSnapshot()).toEqual({ lines: [], loaded: true, unsaved: false });
   });
 
   it('builds on what another tab wrote instead of overwriting it', () => {
@@ -135,7 +135,7 @@ describe('cart store', () => {
     storage.setItem = () => {
       throw new DOMException('Full.', 'QuotaExceededError');
     };
-    expect(cart.getSnapshot().unsaved).toBeUndefined();
+    expect(cart.getSnapshot().unsaved).toBe(false);
     cart.add(drops);
     expect(cart.getSnapshot().lines).toEqual([resin, drops]);
     expect(cart.getSnapshot().unsaved).toBe(true);

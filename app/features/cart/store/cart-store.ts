@@ -20,10 +20,10 @@ export interface Cart {
   lines: readonly CartLine[];
   loaded: boolean;
   /** A guest's cart that storage did not take: the next full load loses it. */
-  unsaved?: boolean;
+  unsaved: boolean;
 }
 
-const unloadedCart: Cart = { lines: [], loaded: false };
+const unloadedCart: Cart = { lines: [], loaded: false, unsaved: false };
 
 /** Requirements §4.3: the key under which a signed-out cart is stored. */
 export const cartStorageKey = 'cart';
@@ -58,13 +58,14 @@ export function createCartStore(
   owner: CartOwner = guest,
 ) {
   const listeners = new Set<() => void>();
-  const unsaved = new Map<string, string | null>();
+  /** What storage did not take, by key. */
+  const unstored = new Map<string, string | null>();
   let snapshot = { key: '', json: null as string | null, cart: unloadedCart };
   let stopListening = () => {};
 
   function read(key: string): string | null {
     try {
-      return unsaved.has(key) ? (unsaved.get(key) ?? null) : getStorage().getItem(key);
+      return unstored.has(key) ? (unstored.get(key) ?? null) : getStorage().getItem(key);
     } catch {
       return null;
     }
@@ -76,9 +77,9 @@ export function createCartStore(
     try {
       if (json === null) getStorage().removeItem(key);
       else getStorage().setItem(key, json);
-      unsaved.delete(key);
+      unstored.delete(key);
     } catch {
-      unsaved.set(key, json);
+      unstored.set(key, json);
     }
     announce();
   }
@@ -95,19 +96,11 @@ export function createCartStore(
     const owned = owner.current();
     const key = keyOf(owned);
     const json = read(key);
-    const isLost = owned === null && unsaved.has(key);
-    if (
-      key !== snapshot.key ||
-      json !== snapshot.json ||
-      isLost !== Boolean(snapshot.cart.unsaved)
-    ) {
+    const unsaved = owned === null && unstored.has(key);
+    if (key !== snapshot.key || json !== snapshot.json || unsaved !== snapshot.cart.unsaved) {
       // A guest without a cart has an empty one; an account's is unknown until it has been read.
       const loaded = owned === null || json !== null;
-      snapshot = {
-        key,
-        json,
-        cart: { lines: parseCart(json), loaded, ...(isLost && { unsaved: isLost }) },
-      };
+      snapshot = { key, json, cart: { lines: parseCart(json), loaded, unsaved } };
     }
     return snapshot.cart;
   }

@@ -130,7 +130,7 @@ describe('signing in', () => {
     const signedIn = shop.signIn();
     expect(shop.cart.getSnapshot().loaded).toBe(false);
     expect(await signedIn).toBe('unreachable');
-    expect(shop.cart.getSnapshot()).toEqual({ loaded: true, lines: [] });
+    expect(shop.cart.getSnapshot()).toEqual({ loaded: true, lines: [], unsaved: false });
     saved = [line('a', 1)];
     await shop.save();
     expect(shop.lines()).toBe('a1');
