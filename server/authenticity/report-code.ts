@@ -13,6 +13,8 @@ export interface CodeReport {
   boughtAt: string | null;
   email: string | null;
   pictures: readonly Uint8Array[];
+  /** The sender's network, for fair turns. */
+  network: string;
   /** Asked once for all pictures of a report that is new: whether its sender may still send any. */
   admitPictures: () => Promise<boolean>;
 }
@@ -21,11 +23,13 @@ export interface CodeReport {
  * One picture at a time: each takes a thread that sign-ins need too, and anybody may send a file of a few
  * kilobytes that takes a second.
  */
-const inTurn = createFairQueue({ atOnce: 1, longest: 30 });
+const inTurn = createFairQueue({ atOnce: 1, longest: 30, perCaller: 9 });
 
 /** Longest side of a stored picture: enough to read a label by. */
 const longestSide = 2000;
 const mostPixels = 60_000_000;
+/** AVIF packs as many into a kilobyte as take seconds to unpack. */
+const mostAvifPixels = 16_000_000;
 
 /** Open ones; further reports count on one more, so that a flood of them does not bury the other alerts. */
 const mostAlertsAnHour = 20;
@@ -49,7 +53,7 @@ export async function reportCode(
   if (report.pictures.length > 0 && !(await report.admitPictures())) return 'too_many_pictures';
   const pictures: Buffer[] = [];
   for (const [index, picture] of report.pictures.entries()) {
-    const redrawn = await inTurn(() => redraw(picture)).catch((error) => {
+    const redrawn = await inTurn(() => redraw(picture), report.network).catch((error) => {
       if (error instanceof QueueFull) return 'too_many' as const;
       throw error;
     });
@@ -97,8 +101,9 @@ export async function reportCode(
 async function redraw(picture: Uint8Array): Promise<Buffer | null> {
   const sharp = await loadSharp();
   try {
+    const { format } = await sharp(picture, { limitInputPixels: mostPixels }).metadata();
     return await sharp(picture, {
-      limitInputPixels: mostPixels,
+      limitInputPixels: format === 'heif' ? mostAvifPixels : mostPixels,
       pages: 1,
       failOn: 'error',
       sequentialRead: true,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { networkOf } from '@liv-fit/backend/http';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { createCodeChecker } from '#server/authenticity/check-code.ts';
@@ -76,6 +77,7 @@ export function reportCodeFunction({
       boughtAt: boughtAt || null,
       email: email || null,
       pictures,
+      network: networkOf(address),
       admitPictures: async () => (await admitPictures?.(address, pictures.length)) ?? true,
     });
     if (outcome === 'too_many_pictures') return withoutPictures(c);

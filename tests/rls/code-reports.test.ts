@@ -84,6 +84,14 @@ describe.each(testDatabases)('reports of odd jars on $name', (testDatabase) => {
     expect(count).toBe(23);
   });
 
+  it('take no picture of a few kilobytes that takes seconds to unpack', async () => {
+    const vast = sharp({ create: { width: 5000, height: 4000, channels: 3, background: 'red' } });
+    const picture = (await vast.avif({ effort: 0, quality: 20 }).toBuffer()).toString('base64');
+    expect(await report({ message: 'Odd.', pictures: [picture] })).toMatchObject({
+      error: { message: 'pictures.0: This file is not a picture that we can read.' },
+    });
+  });
+
   it.each([
     [{ message: ' ' }, 'message: Please say what is odd.'],
     [{ message: 'x', email: 'nobody' }, 'email: Must be an email address.'],

@@ -155,6 +155,13 @@ export const authLimits = {
     per: 'network',
     why: 'A new customer signs up while a flood has used up the share of all.',
   },
+  first_mails_of_range: {
+    what: 'emails to addresses without an account that `email_sent` does not count',
+    burst: 10,
+    refillMs: hour / 10,
+    per: 'range of addresses that one subscriber may have: /24 of IPv4, /48 of IPv6',
+    why: 'Whoever has thousands of networks sends no email from each of them.',
+  },
   mails_to_address: {
     what: 'emails requested from anywhere but such a browser',
     burst: 6,

@@ -1,4 +1,4 @@
-import { networkOf } from '../../access/network-of.ts';
+import { networkOf, rangeOf } from '../../access/network-of.ts';
 import type { Queryable } from '../../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
@@ -46,16 +46,32 @@ export async function mayMail(tx: Queryable, call: AuthCall, email: string): Pro
   return (await call.limits.mails.mailbox.take(email, tx)) === 0;
 }
 
+/**
+ * Whether one more account may ask the address to become its own. Counted apart: such requests of
+ * others must not use up what signing in by the address needs.
+ */
+export async function mayMailChange(
+  tx: Queryable,
+  call: AuthCall,
+  email: string,
+): Promise<boolean> {
+  if (call.writer === 'service' || knownBrowser(call, email)) return true;
+  return (await call.limits.mails.mailbox.take(`change to ${email}`, tx)) === 0;
+}
+
 /** The first emails of a caller are not the whole site's matter. */
 async function takeForUnknownBrowser(
-  { limits: { mails } }: AuthCall,
+  { address, limits: { mails } }: AuthCall,
   request: MailRequest,
   caller: string,
   on: Queryable,
 ): Promise<number> {
   const wait = await mails.caller.take(caller, on);
   if (wait > 0 || !FOR_STRANGERS.has(request)) return wait;
-  if ((await mails.first.take(caller, on)) === 0) return 0;
+  const isFree =
+    (await mails.first.take(caller, on)) === 0 &&
+    (await mails.firstOfRange.take(rangeOf(address), on)) === 0;
+  if (isFree) return 0;
   const siteWait = await mails.strangers.take('site', on);
   if (siteWait > 0) await mails.caller.refund(caller, on);
   return siteWait;

@@ -326,6 +326,27 @@ describe('the limits of the service', () => {
     expect(await post('/otp', { email: 'new@example.com' }, '203.0.113.7')).toBe('200');
   });
 
+  it('give the networks of one range ten first emails together', async () => {
+    const invent = (index: number) =>
+      post('/otp', { email: `visitor-${index}@example.com` }, `2001:db8:7:${index >> 1}::1`);
+    const answers = await repeat(60, invent);
+    expect(answers.filter((answer) => answer === '200')).toHaveLength(10 + 30);
+    expect(await post('/otp', { email: 'new@example.com' }, '2001:db8:8::1')).toBe('200');
+  });
+
+  it('let six accounts an hour ask an address to become theirs, apart from its own emails', async () => {
+    for (let index = 0; index < 8; index += 1) {
+      shop.pass(61_000);
+      const visitor = await shop.member(`member-${index}@example.com`, 'a long password');
+      const { error } = await visitor.updateUser({ email: 'ada@example.com' });
+      expect(error).toBeNull();
+    }
+    const toAda = () => shop.mails.filter(({ to }) => to === 'ada@example.com');
+    expect(toAda()).toHaveLength(6);
+    expect(await post('/otp', { email: 'ada@example.com' }, '198.51.100.1')).toBe('200');
+    expect(toAda()).toHaveLength(7);
+  });
+
   it('send at most six emails an hour to one mailbox and do not reveal the limit', async () => {
     await shop.service().admin.createUser({ email: 'ada@example.com', email_confirm: true });
     const answers = await repeat(12, (index) => {

@@ -48,6 +48,8 @@ export interface MailLimits {
   browser: Limiter;
   /** A caller's emails to addresses without an account that are not counted for the whole site. */
   first: Limiter;
+  /** The same of the range around the caller. */
+  firstOfRange: Limiter;
   /** Further such emails of the whole site. */
   strangers: Limiter;
   /** Emails to one address that others than such a browser have asked for. */
@@ -109,6 +111,7 @@ export function createRateLimits(
       caller: limiter('mails.caller', authLimits.mails),
       browser: limiter('mails.browser', authLimits.mails_of_browser),
       first: limiter('mails.first', authLimits.first_mails),
+      firstOfRange: limiter('mails.firstOfRange', authLimits.first_mails_of_range),
       strangers: limiter('mails.strangers', { burst: mailsPerHour, refillMs: hour / mailsPerHour }),
       mailbox: limiter('mails.mailbox', authLimits.mails_to_address),
     },
