@@ -15,6 +15,7 @@ import type { Finding } from './doctor/finding.ts';
 import { deliverEmail } from './email/deliver-email.ts';
 import { type MailTransport, mailConnections } from './email/mail-transport.ts';
 import { createOutbox, type Outbox } from './email/outbox.ts';
+import type { Sender } from './email/parse-sender.ts';
 import { noteLivePayments } from './first-day/note-live-payments.ts';
 import type { Authenticate } from './functions/caller.ts';
 import type { FunctionDeps } from './functions/function-handler.ts';
@@ -43,8 +44,7 @@ export interface CommerceDeps {
   mail: {
     transport: MailTransport;
     server: MailServer;
-    /** Sender as people see it; without a name, the shop's. */
-    from: { name: string; address: string };
+    from: Sender;
   };
   /** Gets an email for every paid order and whatever needs a human. */
   teamEmail: string;
@@ -129,7 +129,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
   const delivery = {
     transport: deps.mail.transport,
     from: deps.mail.from,
-    shopName: async () => (await deps.site()).brand,
+    shop: async () => deps.site(),
     sendTimeoutMs: times.mailTimeout,
   };
   const outbox = createOutbox({

@@ -50,7 +50,8 @@ export interface Config {
   /** null: not configured. Simulated on loopback, off and hidden elsewhere. */
   payments: Record<PaymentProviderName, Connect | null>;
   smtpUrl: string | null;
-  emailFrom: string;
+  /** null: the shop's name and address, as its settings have them. */
+  emailFrom: string | null;
   teamEmail: string;
   trustProxy: string;
   /** Opens the pay pages of simulated providers to the network that HOST opens the shop to. */
@@ -169,7 +170,7 @@ export function readConfig(env: Environment): Config {
     admin: { email: adminEmail, password: values.ADMIN_PASSWORD },
     payments: readPayments(env),
     smtpUrl: values.SMTP_URL ?? null,
-    emailFrom: values.EMAIL_FROM ?? 'hello@livfit.example',
+    emailFrom: values.EMAIL_FROM ?? null,
     teamEmail: values.TEAM_EMAIL ?? adminEmail,
     trustProxy: readTrustProxy(values),
     publicSandbox: values.SANDBOX === 'public',

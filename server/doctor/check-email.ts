@@ -6,7 +6,8 @@ const about = 'email';
 
 export interface EmailCheck {
   smtpUrl: string | null;
-  from: string;
+  /** null: the shop's own address, which only the shop knows. */
+  from: string | null;
   isPublic: boolean;
   /** Gets a test email; null: the server is only asked whether it would take one. */
   to: string | null;
@@ -33,6 +34,15 @@ export async function checkEmail({ smtpUrl, from, isPublic, to }: EmailCheck): P
     if (to === null) {
       await transport.verify();
       return [ok(about, 'the mail server takes the login; `--mail ADDRESS` sends a test email')];
+    }
+    if (from === null) {
+      await transport.verify();
+      return [
+        fault(
+          about,
+          'To send a test email, set EMAIL_FROM, or use the button on the dashboard: it sends as the shop.',
+        ),
+      ];
     }
     const text = 'This is a test: the shop can send email.';
     await transport.sendMail({ from, to, subject: 'A test email of your shop', text });

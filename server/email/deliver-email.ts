@@ -1,6 +1,7 @@
 import type { ClaimedEmail } from './claim-emails.ts';
 import { isEmailAddress } from './email-address.ts';
 import type { MailTransport } from './mail-transport.ts';
+import type { Sender } from './parse-sender.ts';
 
 export type DeliveryOutcome =
   | { kind: 'sent' }
@@ -11,28 +12,30 @@ export type MailToDeliver = Pick<ClaimedEmail, 'id' | 'recipient' | 'subject' | 
 
 interface DeliveryOptions {
   transport: MailTransport;
-  from: { name: string; address: string };
-  /** The sender's name where `from` has none. */
-  shopName?: () => string | Promise<string>;
+  from: Sender;
+  /** Whose name and address the sender has where `from` names none. */
+  shop: () => Promise<{ brand: string; email: string }>;
   sendTimeoutMs: number;
 }
 
 /** One attempt. The recipient is given as an address, never as text that could hold a header. */
 export async function deliverEmail(
-  { transport, from, shopName = () => '', sendTimeoutMs }: DeliveryOptions,
+  { transport, from, shop, sendTimeoutMs }: DeliveryOptions,
   email: MailToDeliver,
 ): Promise<DeliveryOutcome> {
   if (!isEmailAddress(email.recipient)) {
     return { kind: 'failed', reason: 'not an email address', final: true };
   }
   try {
+    const { brand, email: address } = await shop();
+    const sender = { name: from.name || brand, address: from.address || address };
     await transport.sendMail({
-      from: { ...from, name: from.name || (await shopName()) },
+      from: sender,
       to: { name: '', address: email.recipient },
       subject: email.subject.replace(/\p{Cc}+/gu, ' '),
       html: email.html,
       text: email.text,
-      messageId: `<${email.id}@${from.address.split('@')[1]}>`,
+      messageId: `<${email.id}@${sender.address.split('@')[1]}>`,
       disableFileAccess: true,
       disableUrlAccess: true,
       signal: AbortSignal.timeout(sendTimeoutMs),

@@ -9,6 +9,7 @@ import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { claimEmails } from './claim-emails.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { createOutbox, type OutboxOptions } from './outbox.ts';
+import { parseSender } from './parse-sender.ts';
 import { queueAccountMail } from './queue-account-mail.ts';
 import { queueEmail } from './queue-email.ts';
 import { maxTries, recordAttempt, waitAfter } from './record-attempt.ts';
@@ -46,6 +47,7 @@ function open(transport: MailTransport, changes: Partial<OutboxOptions> = {}) {
     database,
     transport,
     from: { name: 'Liv Fit', address: 'hello@livfit.example' },
+    shop: async () => ({ brand: 'Other Roots', email: 'care@roots.example' }),
     now,
     timers: systemTimers,
     log: silent,
@@ -170,6 +172,17 @@ describe('the outbox', () => {
       from: { name: 'Liv Fit', address: 'hello@livfit.example' },
       to: { name: '', address: 'ann@example.com' },
       messageId: `<${row?.id}@livfit.example>`,
+    });
+  });
+
+  it('sends as the shop where no sender is configured', async () => {
+    const { sent, transport } = recorder();
+    await queue();
+    await open(transport, { from: parseSender(null) }).drain();
+    const [row] = await rows();
+    expect(sent[0]).toMatchObject({
+      from: { name: 'Other Roots', address: 'care@roots.example' },
+      messageId: `<${row?.id}@roots.example>`,
     });
   });
 

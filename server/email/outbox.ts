@@ -4,14 +4,16 @@ import type { OrderLog } from '#server/orders/order-context.ts';
 import { type ClaimedEmail, claimEmails } from './claim-emails.ts';
 import { deliverEmail } from './deliver-email.ts';
 import type { MailTransport } from './mail-transport.ts';
+import type { Sender } from './parse-sender.ts';
 import { readDeliveries } from './read-deliveries.ts';
 import { recordAttempt } from './record-attempt.ts';
 
 export interface OutboxOptions {
   database: Database;
   transport: MailTransport;
-  /** Sender as people see it: a name and a bare address. */
-  from: { name: string; address: string };
+  from: Sender;
+  /** Whose name and address the sender has where `from` names none. */
+  shop: () => Promise<{ brand: string; email: string }>;
   now: () => Date;
   timers: Timers;
   log: OrderLog;

@@ -129,7 +129,8 @@ it('says it in emails, and to the payment service', async () => {
   await waitForMails(shop.sandbox, owner.email, 1);
   const mails = await readMails(shop.sandbox);
   expect(mails.map(({ subject }) => subject).join('\n')).toContain(name);
-  for (const { subject, text, html } of mails) {
+  for (const { from, subject, text, html } of mails) {
+    expect(from).toContain('care@roots.example');
     expect(`${subject}\n${text}\n${html}`).not.toMatch(formerName);
     expect(html).not.toMatch(formerColors);
     expect(html).toContain(`${shop.origin}/storage/v1/object/public/uploads/logo.png`);

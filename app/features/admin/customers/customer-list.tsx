@@ -1,7 +1,7 @@
 import { Link } from '#app/components/ui/link.tsx';
-import { formatMoney } from '#domain/money.ts';
 import { isPlaceholderName } from '#domain/order.ts';
 import { ExportList } from '../data/export-list.tsx';
+import { formatSum } from '../data/format-sum.ts';
 import type { ListFilters, RowOf } from '../data/use-admin-calls.ts';
 import type { TableColumn } from '../table/data-table.tsx';
 import { toMoments } from '../table/day-range.ts';
@@ -39,7 +39,7 @@ const columns: readonly TableColumn<Customer>[] = [
     heading: 'Spent after refunds',
     sort: 'spent_cents',
     align: 'right',
-    cell: ({ spent_cents }) => formatMoney(spent_cents),
+    cell: ({ spent_cents }) => formatSum(spent_cents),
   },
   {
     id: 'last',

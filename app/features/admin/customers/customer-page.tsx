@@ -10,6 +10,7 @@ import { formatMoney, toCents } from '#domain/money.ts';
 import { isPlaceholderName, orderNumber } from '#domain/order.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { Fact } from '../data/fact.tsx';
+import { formatSum } from '../data/format-sum.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
@@ -120,7 +121,7 @@ function Customer({ whole: { customer, account, orders, messages } }: { whole: W
             </a>
           </Fact>
           <Fact term="Orders">{customer.orders}</Fact>
-          <Fact term="Spent after refunds">{formatMoney(customer.spent_cents)}</Fact>
+          <Fact term="Spent after refunds">{formatSum(customer.spent_cents)}</Fact>
           <Fact term="Customer since">
             <Moment at={customer.created_at} />
           </Fact>

@@ -24,7 +24,7 @@ it('lists customers, by the last order first', async () => {
   const calls = answerCalls(() => ({ body: { rows: [customer], total: 1 } }));
   await renderAdmin('/admin/customers?q=maya', screens);
   await expect.element(page.getByRole('link', { name: /Maya Stone/ })).toBeVisible();
-  await expect.element(page.getByText('$1234.50')).toBeVisible();
+  await expect.element(page.getByText('$1,234.50')).toBeVisible();
   expect(calls[0]?.body).toMatchObject({
     ...{ list: 'customers', search: 'maya', sort: 'last_order_at', ascending: false },
   });

@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money.ts';
+import { formatSum } from '../data/format-sum.ts';
 import type { Sales } from './read-dashboard.ts';
 
 type Day = Pick<Sales['days'][number], 'orders' | 'cents' | 'refunded_cents'>;
@@ -23,7 +23,7 @@ const money = (id: Metric['id'], label: string, of: (day: Day) => number): Metri
   label,
   of,
   total: (days) => sum(days, of),
-  say: formatMoney,
+  say: formatSum,
 });
 
 /** What is left without refunds and lost disputes; below zero on a day that only gave money back. */
@@ -49,6 +49,6 @@ export const metrics: readonly [Metric, ...Metric[]] = [
         sum(days, ({ cents }) => cents),
         sum(days, ({ orders }) => orders),
       ),
-    say: formatMoney,
+    say: formatSum,
   },
 ];

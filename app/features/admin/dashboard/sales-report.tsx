@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useShop } from '#app/lib/use-shop.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatSum } from '../data/format-sum.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { select } from '../form/select-style.ts';
@@ -137,7 +137,7 @@ function TopProducts({ products }: { products: Sales['products'] }) {
               {name} <span className="text-ink-soft">{weight}</span>
             </span>
             <span className="shrink-0 tabular-nums">
-              {quantity} sold, <span className="font-semibold">{formatMoney(cents)}</span>
+              {quantity} sold, <span className="font-semibold">{formatSum(cents)}</span>
             </span>
           </li>
         ))}

@@ -6,8 +6,9 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { formatMoney, toDecimal } from '#domain/money.ts';
+import { toDecimal } from '#domain/money.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { formatSum } from '../data/format-sum.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { SelectField } from '../form/select-field.tsx';
@@ -164,10 +165,10 @@ function FigureTable({ figures: { rows, count }, by, period, stale }: FigureTabl
                   {row.soldBefore.toLocaleString('en-US')}
                 </td>
                 <td data-label="Net sales" className={number}>
-                  {formatMoney(row.cents)}
+                  {formatSum(row.cents)}
                 </td>
                 <td data-label="Net sales before" className={clsx(number, 'text-ink-soft')}>
-                  {formatMoney(row.centsBefore)}
+                  {formatSum(row.centsBefore)}
                 </td>
                 <td data-label="Change" className={number}>
                   {sayChange(row.cents, row.centsBefore)}

@@ -62,7 +62,7 @@ it('saves the days of a chosen period, page by page, as one file', async () => {
   await field('First day').fill('2026-10-01');
   await field('Last day').fill('2026-10-31');
   await button.click();
-  await expect.element(page.getByText('Saved 1,400 rows, $2100.00 in all.')).toBeVisible();
+  await expect.element(page.getByText('Saved 1,400 rows, $2,100.00 in all.')).toBeVisible();
   expect(calls.map(({ body }) => body)).toEqual([
     { first_day: '2026-10-01', last_day: '2026-10-31', zone: expect.any(String) },
     expect.objectContaining({ after_at: row(999).moved_at, after_key: 'sale:999' }),

@@ -3,8 +3,8 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
-import { formatMoney } from '#domain/money.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { formatSum } from '../data/format-sum.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { SelectField } from '../form/select-field.tsx';
 import { type Days, type ExportedLedger, exportLedger } from './export-ledger.ts';
@@ -121,5 +121,5 @@ export function LedgerDialog({ onClose }: { onClose: () => void }) {
 
 function describe({ rows, amount }: ExportedLedger): string {
   if (rows === 0) return 'No money came or went on these days.';
-  return `Saved ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}, ${formatMoney(amount)} in all.`;
+  return `Saved ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}, ${formatSum(amount)} in all.`;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type TextPlace, textPlaces } from '#domain/texts/site-texts.ts';
-import { textSchema, toPublished, toTextValues } from './text-values.ts';
+import { saysTheSame, textSchema, toPublished, toTextValues } from './text-values.ts';
 
 it.each(Object.keys(textPlaces) as TextPlace[])('%s can be published as it comes', (place) => {
   const values = toTextValues(place, null);
@@ -13,6 +13,18 @@ it('stores what differs, and reads it back', () => {
   const published = toPublished('home', values);
   expect(published).toEqual({ hero_shop: 'Have a look' });
   expect(toTextValues('home', published).hero_shop).toBe('Have a look');
+});
+
+it('knows what it has sent from what the database stored, whatever the order of the words', () => {
+  const sent = toPublished('home', {
+    ...toTextValues('home', null),
+    hero_title: 'Roots',
+    why: '# Why\nBecause.',
+  });
+  const stored = Object.fromEntries(Object.entries(sent).reverse());
+  expect(JSON.stringify(stored)).not.toBe(JSON.stringify(sent));
+  expect(saysTheSame('home', stored, sent)).toBe(true);
+  expect(saysTheSame('home', { ...stored, why: '# Why\nNo.' }, sent)).toBe(false);
 });
 
 it('says at its place what cannot stand there', () => {

@@ -21,6 +21,12 @@ export function toTextValues(place: TextPlace, published: unknown): TextValues {
   return { ...textsOf(place, published) };
 }
 
+/** Whether both say the same: the database stores a place's words in an order of its own. */
+export function saysTheSame(place: TextPlace, one: unknown, other: unknown): boolean {
+  const [words, otherWords] = [toTextValues(place, one), toTextValues(place, other)];
+  return fieldsOf(place).every(([name]) => words[name] === otherWords[name]);
+}
+
 /** What is stored: the owner's own words alone, so that the rest follows the program. */
 export function toPublished(place: TextPlace, values: TextValues): TextValues {
   const own = fieldsOf(place).flatMap(([name, field]) => {

@@ -19,7 +19,13 @@ import { MailPreview } from '../preview/mail-preview.tsx';
 import { PagePreview } from '../preview/page-preview.tsx';
 import { placeWords } from './place-words.ts';
 import { readVersions, type TextVersion } from './read-versions.ts';
-import { type TextValues, textSchema, toPublished, toTextValues } from './text-values.ts';
+import {
+  saysTheSame,
+  type TextValues,
+  textSchema,
+  toPublished,
+  toTextValues,
+} from './text-values.ts';
 import { VersionHistory } from './version-history.tsx';
 
 const rowsOf = { text: 4, sections: 14, menu: 6 } as const;
@@ -63,7 +69,7 @@ export function TextsForm({ place, opened }: TextsFormProps) {
         return;
       }
       setConflict(null);
-      const same = isOwn && JSON.stringify(stored[0]?.texts) === JSON.stringify(texts);
+      const same = isOwn && saysTheSame(place, stored[0]?.texts, texts);
       if (!same) {
         const id = isOwn ? crypto.randomUUID() : newId;
         await calls.run((tables) =>
