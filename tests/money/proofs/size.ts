@@ -30,7 +30,7 @@ const sizes = {
     deliveries: 20,
     parallel: 50,
     killRepeats: 1,
-    killStep: 10,
+    killStep: 7,
     beginningStep: 12,
     faults: 1,
     hangs: 1,
