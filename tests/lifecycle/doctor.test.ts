@@ -150,7 +150,11 @@ describe('npm run doctor', () => {
   });
 
   it('sends a test email where it is told to', async () => {
-    await runDoctor({}, '--mail', 'owner@mail.example');
+    const sendTest = (env: Record<string, string>) =>
+      runDoctor(env, '--mail', 'owner@mail.example');
+    const { troubles } = await sendTest({});
+    expect(troubles).toEqual([expect.stringMatching(/^fault email: .*EMAIL_FROM/)]);
+    await sendTest({ EMAIL_FROM: 'care@shop.example' });
     const mails = await fetch(`${sandbox.url}/mail/messages`);
     expect(await mails.text()).toContain('owner@mail.example');
   });
