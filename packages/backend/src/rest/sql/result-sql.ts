@@ -97,9 +97,10 @@ function locationSql(primaryKey: readonly string[]): string {
 
 /**
  * An error raised by the statement itself rolls everything back without a second round trip.
- * The token prevents a visitor's own text from being mistaken for it.
+ * The token prevents a visitor's own text from being mistaken for it. It begins with a letter: ten digits
+ * are no invalid integer but one that is out of range.
  */
-const refusalToken = randomBytes(8).toString('hex');
+const refusalToken = `r${randomBytes(8).toString('hex')}`;
 
 function refusals({ unlessOne, unlessMatched, moreThan }: NonNullable<ResultOptions['refuse']>) {
   const refuse = (reason: string, condition: string) =>
