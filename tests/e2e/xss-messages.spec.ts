@@ -20,7 +20,8 @@ test('two hundred payloads in messages never run: not in list, dialog or email',
   // The newest come first, and the first of each page tells all of that page once more.
   const messages = payloads.map((each, at) => ({
     name: each,
-    email: each,
+    // Addresses hold no line breaks: the database refuses them.
+    email: each.replace(/\p{Cc}/gu, ' '),
     phone: each,
     message: at % together ? each : payloads.slice(at, at + together).join('\n\n'),
     created_at: new Date(Date.now() + 3_600_000 - at * 1000).toISOString(),
