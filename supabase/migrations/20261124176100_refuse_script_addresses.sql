@@ -14,8 +14,8 @@ $$;
 
 revoke execute on function private.is_usable_address(address text) from public;
 revoke execute on function private.are_usable_addresses(addresses text[]) from public;
-grant execute on function private.is_usable_address(address text) to authenticated, service_role;
-grant execute on function private.are_usable_addresses(addresses text[]) to authenticated, service_role;
+grant execute on function private.is_usable_address(address text) to anon, authenticated, service_role;
+grant execute on function private.are_usable_addresses(addresses text[]) to anon, authenticated, service_role;
 
 update public.partners set website_url = null where not private.is_usable_address(website_url);
 update public.partners set logo_url = null where not private.is_usable_address(logo_url);

@@ -174,9 +174,11 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
           and has_function_privilege('${role}', p.oid, 'execute')
         order by 1`);
     const needed = [
+      'are_usable_addresses',
       'code_spelled_otherwise',
       'is_admin',
       'is_repeated_message',
+      'is_usable_address',
       'order_by_session',
       'plain',
       'proves_order',
