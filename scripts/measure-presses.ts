@@ -75,7 +75,10 @@ async function visit(
   await context.close();
 }
 
-/** What nobody waits for is over before and after, so that each press is measured by itself. */
+/**
+ * What nobody waits for is over before and after, so that each press is measured by itself. By the clock: there is
+ * no sign of it, since browsers report a press's timing some time after its paint, and none for a short one.
+ */
 async function time(page: Page, name: string, press: () => Promise<void>): Promise<void> {
   await page.waitForTimeout(1000);
   timings = [];
