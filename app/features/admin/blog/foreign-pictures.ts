@@ -53,15 +53,10 @@ function wordsFor(name: string, known: Set<string>): string {
 
 /** The words that still stand in the place of images in an article's HTML. */
 export function wordsLeftIn(html: string): string[] {
-  const text = html
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(lt|gt|quot|nbsp);/g, (_, name: keyof typeof letters) => letters[name])
-    .replaceAll('&amp;', '&');
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
   // A file's name may hold brackets itself.
-  return text.match(/\[Image left out: (?:[^[\]]|\[[^[\]]*\])*\]/g) ?? [];
+  return body.textContent.match(/\[Image left out: (?:[^[\]]|\[[^[\]]*\])*\]/g) ?? [];
 }
-
-const letters = { lt: '<', gt: '>', quot: '"', nbsp: ' ' } as const;
 
 /** In the place of an image; what stood around it in a paragraph becomes two. */
 function putBetween(words: Element, image: Element): void {
