@@ -14,6 +14,7 @@ import type { JobTimes } from './job-times.ts';
 import { prune } from './prune.ts';
 import { publishDuePosts } from './publish-due-posts.ts';
 import { sumCustomers } from './sum-customers.ts';
+import { sumSales } from './sum-sales.ts';
 
 interface ShopJobsParts {
   context: OrderContext;
@@ -58,7 +59,7 @@ export function shopJobs(parts: ShopJobsParts): Job[] {
       name: 'sum sales',
       everyMs: times.sumSalesEvery,
       whileHeld: true,
-      run: () => database.query({ text: 'select private.sum_sales()' }),
+      run: (signal) => sumSales(database, signal),
     },
     {
       name: 'sum customers',

@@ -150,12 +150,15 @@ as $$
   group by 1, 2, 3
 $$;
 
--- Brings the sums of stale quarters up to date. One statement: it counts exactly the changes whose lines
--- it removes.
-create function private.sum_sales() returns void
+-- Brings the sums of stale quarters up to date, of all or of the first `most`, and says whether more are
+-- left. One statement: it counts exactly the changes whose lines it removes.
+create function private.sum_sales(most integer default null) returns boolean
 language sql set search_path = '' as $$
   with gone as (
-    delete from private.stale_sales returning quarter
+    delete from private.stale_sales where quarter in (
+      select quarter from private.stale_sales group by quarter order by quarter limit most
+    )
+    returning quarter
   ),
   quarters as materialized (
     select distinct quarter from gone
@@ -193,7 +196,8 @@ language sql set search_path = '' as $$
   select counted.*
   from private.count_sales(array(select quarter from quarters)) as counted
   on conflict (quarter) do update set placed = excluded.placed, sold = excluded.sold,
-    cents = excluded.cents, refunded_cents = excluded.refunded_cents
+    cents = excluded.cents, refunded_cents = excluded.refunded_cents;
+  select exists (select from private.stale_sales);
 $$;
 
 -- For rows that came without their triggers, as an import's do.
@@ -248,6 +252,6 @@ revoke execute on function private.count_sales(quarters timestamptz[]) from publ
 revoke execute on function private.count_product_sales(since timestamptz, until timestamptz) from public;
 revoke execute on function private.country_of_order(ship_country text, address text) from public;
 revoke execute on function private.count_place_sales(since timestamptz, until timestamptz) from public;
-revoke execute on function private.sum_sales() from public;
+revoke execute on function private.sum_sales(most integer) from public;
 revoke execute on function private.rebuild_sales() from public;
 revoke execute on function private.mark_stale_sales() from public;

@@ -139,7 +139,7 @@ async function initialize(
 
 /** PGlite, being its own only user, does not remember whose session it was. */
 const sessionUser = 'postgres';
-const prepareOwnSession = (client: pg.ClientBase) => prepareSession(client, sessionUser);
+const prepareOwnSession = (client: pg.ClientBase) => prepareSession(client, { sessionUser });
 
 /** Milliseconds a caller's turn may take when no one else waits. */
 const turnTimeout = 5_000;

@@ -80,6 +80,35 @@ describe('PostgreSQL', () => {
     pooler.close();
   });
 
+  it('leaves no statement running for whose answer nobody waits any more', async () => {
+    const impatient = openPostgres({ connectionString: server.url, max: 2, answerTimeout: 200 });
+    await database.query({ text: 'create table locked (id int)' });
+    const holder = await database.connect();
+    await holder.query({ text: 'begin' });
+    await holder.query({ text: 'lock table locked' });
+    // One that works, and one that waits for a lock.
+    const asked = ['select count(*) from generate_series(1, 1e12)', 'select id from locked'];
+    const answers = await Promise.allSettled(asked.map((text) => impatient.query({ text })));
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ reason: expect.any(DatabaseUnavailable) });
+    }
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await holder.query<{ query: string }>({
+            text: `select query from pg_stat_activity where state <> 'idle' and query = any ($1)`,
+            values: [asked],
+          });
+          return rows;
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual([]);
+    await holder.query({ text: 'rollback' });
+    holder.release();
+    await impatient.close();
+  });
+
   it('says that it is unavailable when no connection becomes free', async () => {
     const held = [await database.connect(), await database.connect()];
     const waiting = database.runAs(context, { text: 'select 1' });

@@ -33,6 +33,8 @@ export function openPostgres(options: PostgresOptions): Database {
     answerTimeout = 15_000,
   } = options;
   const client = { connectionString, types: valueTypes, keepAlive: true };
+  const prepare = (connected: pg.ClientBase) =>
+    prepareSession(connected, { clientCheckMs: answerTimeout || 15_000 });
   const sessions = new WeakMap<pg.ClientBase, number>();
   const pool = new pg.Pool({
     ...client,
@@ -41,7 +43,7 @@ export function openPostgres(options: PostgresOptions): Database {
     idleTimeoutMillis: 30_000,
     onConnect: (client) =>
       withinDeadline(client, acquireTimeout, async () => {
-        await prepareSession(client);
+        await prepare(client);
         sessions.set(client, await sessionOf(client));
       }),
   });
@@ -56,7 +58,7 @@ export function openPostgres(options: PostgresOptions): Database {
     kind: 'postgres',
     pool,
     sessionUser: null,
-    prepareSession,
+    prepareSession: prepare,
     statementTimeout,
     answerTimeout,
     turns: new FairTurns({
