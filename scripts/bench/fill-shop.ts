@@ -108,6 +108,7 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
     end $$`,
   });
   if (size.pictures) await fillLibrary(database, size.pictures);
+  await database.query({ text: 'analyze', answerTimeout: 0 });
   await database.query({ text: 'select private.rebuild_customers()', answerTimeout: 0 });
   await database.query({ text: 'select private.rebuild_sales()', answerTimeout: 0 });
   await database.query({ text: 'vacuum analyze', answerTimeout: 0 });
