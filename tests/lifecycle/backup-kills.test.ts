@@ -15,6 +15,7 @@ import {
   migratedDirectory,
   startMigratedPostgres,
 } from '#tests/fixtures/migrated.ts';
+import { pgliteFlags } from '#tests/fixtures/pglite-flags.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 
 /** kill -9 at any moment of a backup or a restore leaves nothing half made, and the next try works. */
@@ -55,7 +56,7 @@ function environment(env: Env): Env {
 /** Milliseconds that it took. */
 async function run(script: string, env: Env, ...args: string[]): Promise<number> {
   const began = performance.now();
-  await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], {
+  await promisify(execFile)(process.execPath, [...pgliteFlags, `scripts/${script}.ts`, ...args], {
     cwd: root,
     env: environment(env),
   });
@@ -64,7 +65,7 @@ async function run(script: string, env: Env, ...args: string[]): Promise<number>
 
 /** Ends it by force within that time. */
 async function kill(within: number, script: string, env: Env, ...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
+  const child = spawn(process.execPath, [...pgliteFlags, `scripts/${script}.ts`, ...args], {
     cwd: root,
     env: environment(env),
     stdio: 'ignore',

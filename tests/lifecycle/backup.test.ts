@@ -11,6 +11,7 @@ import {
   migratedDirectory,
   startMigratedPostgres,
 } from '#tests/fixtures/migrated.ts';
+import { pgliteFlags } from '#tests/fixtures/pglite-flags.ts';
 import {
   type ShopProcess,
   startShopProcess,
@@ -41,7 +42,10 @@ interface Place {
 
 async function command(name: 'backup' | 'restore', at: Place, port: string, ...args: string[]) {
   const [, ...program] = packageJson.scripts[name].replace('exec ', '').split(' ');
-  return run(process.execPath, [...program, ...args], { cwd: root, env: environment(at, port) });
+  return run(process.execPath, [...pgliteFlags, ...program, ...args], {
+    cwd: root,
+    env: environment(at, port),
+  });
 }
 
 function environment(at: Place, port: string) {
@@ -277,7 +281,7 @@ describe.each(databases)('a shop on $name that is lost', ({ lost, empty }) => {
       { kind: 'restore_unconfirmed', detail: expect.stringMatching(/^The backup is of 20/) },
     ]);
     // Both rounds of the reconciler, which do nothing before it is confirmed.
-    await run(process.execPath, ['scripts/reconcile.ts'], {
+    await run(process.execPath, [...pgliteFlags, 'scripts/reconcile.ts'], {
       cwd: root,
       env: environment(after, portOf(shop)),
     });

@@ -11,6 +11,7 @@ import { readConfig } from '#server/env.ts';
 import { openAccounts } from '#server/setup/open-accounts.ts';
 import { openSecrets } from '#server/setup/open-secrets.ts';
 import { type MigratedPostgres, startMigratedPostgres } from '#tests/fixtures/migrated.ts';
+import { pgliteFlags } from '#tests/fixtures/pglite-flags.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -32,7 +33,7 @@ afterAll(async () => {
 });
 
 async function run(mode: string, script: string, ...args: string[]) {
-  const child = spawn(process.execPath, [`${root}/scripts/${script}.ts`, ...args], {
+  const child = spawn(process.execPath, [...pgliteFlags, `${root}/scripts/${script}.ts`, ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -14,6 +14,7 @@ import { neededStripeEvents } from '#server/payments/stripe/find-webhook.ts';
 import { stripeSandbox } from '#server/payments/stripe/stripe-service.ts';
 import { type Sandbox, startSandbox } from '#server/setup/start-sandbox.ts';
 import { type MigratedPostgres, startMigratedPostgres } from '#tests/fixtures/migrated.ts';
+import { pgliteFlags } from '#tests/fixtures/pglite-flags.ts';
 import {
   startShopProcess,
   type TemporaryDirectory,
@@ -60,10 +61,14 @@ afterAll(async () => {
 /** What the command says: exit code and what is not well. */
 async function runDoctor(env: Record<string, string>, ...args: string[]) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const run = promisify(execFile)(process.execPath, ['scripts/doctor.ts', '--json', ...args], {
-    cwd: root,
-    env: { PATH, NODE_COMPILE_CACHE, ...healthy, ...env },
-  });
+  const run = promisify(execFile)(
+    process.execPath,
+    [...pgliteFlags, 'scripts/doctor.ts', '--json', ...args],
+    {
+      cwd: root,
+      env: { PATH, NODE_COMPILE_CACHE, ...healthy, ...env },
+    },
+  );
   const { stdout } = await run.catch((error: { stdout: string }) => error);
   const said = JSON.parse(stdout) as { exitCode: number; findings: Finding[] };
   return {

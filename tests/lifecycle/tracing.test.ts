@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MigratedPostgres, startMigratedPostgres } from '#tests/fixtures/migrated.ts';
+import { pgliteOptions } from '#tests/fixtures/pglite-flags.ts';
 import {
   type ShopProcess,
   startShopProcess,
@@ -243,7 +244,7 @@ it('loads nothing of it, and writes no line, where it is off', async () => {
     dataDir: other.path,
     env: {
       DATABASE_URL: await postgres.newMigratedDatabase(),
-      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(sayWhatIsLoaded)}`,
+      NODE_OPTIONS: `${pgliteOptions} --import data:text/javascript,${encodeURIComponent(sayWhatIsLoaded)}`,
     },
   });
   await (await fetch(plain.origin)).text();

@@ -14,6 +14,7 @@ import {
   migratedDirectory,
   startMigratedPostgres,
 } from '#tests/fixtures/migrated.ts';
+import { pgliteFlags } from '#tests/fixtures/pglite-flags.ts';
 import {
   type ShopProcess,
   startShopProcess,
@@ -75,10 +76,10 @@ async function transfer(
   directory: string,
   ...more: string[]
 ) {
-  const [program = '', ...args] = packageJson.scripts[command].replace('exec ', '').split(' ');
+  const [, ...args] = packageJson.scripts[command].replace('exec ', '').split(' ');
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { ...at.env, PATH, NODE_COMPILE_CACHE, DATA_DIR: at.dataDir };
-  return run(program === 'node' ? process.execPath : program, [...args, directory, ...more], {
+  return run(process.execPath, [...pgliteFlags, ...args, directory, ...more], {
     cwd: root,
     env,
   });
