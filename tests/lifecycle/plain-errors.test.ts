@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { freePortPair } from '#tests/fixtures/free-ports.ts';
 import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -113,12 +114,13 @@ async function emptyParent(): Promise<string> {
   return parent;
 }
 
-/** The port of somebody else. */
+/** The port of somebody else; the one before it is free. */
 async function takePort(): Promise<number> {
-  const other = createServer().listen(0, '127.0.0.1');
+  const taken = (await freePortPair()) + 1;
+  const other = createServer().listen(taken, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
-  return (other.address() as AddressInfo).port;
+  return taken;
 }
 
 it.each<[what: string, (taken: number) => Record<string, string>, words: RegExp]>([

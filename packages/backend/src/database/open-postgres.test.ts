@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable } from './database-error.ts';
@@ -84,6 +84,11 @@ describe('PostgreSQL', () => {
     const impatient = openPostgres({ connectionString: server.url, max: 2, answerTimeout: 200 });
     await database.query({ text: 'create table locked (id int)' });
     const holder = await database.connect();
+    onTestFinished(async () => {
+      await holder.query({ text: 'rollback' });
+      holder.release();
+      await impatient.close();
+    });
     await holder.query({ text: 'begin' });
     await holder.query({ text: 'lock table locked' });
     // One that works, and one that waits for a lock.
@@ -95,7 +100,7 @@ describe('PostgreSQL', () => {
     await expect
       .poll(
         async () => {
-          const { rows } = await holder.query<{ query: string }>({
+          const { rows } = await database.query<{ query: string }>({
             text: `select query from pg_stat_activity where state <> 'idle' and query = any ($1)`,
             values: [asked],
           });
@@ -104,9 +109,6 @@ describe('PostgreSQL', () => {
         { timeout: 30_000 },
       )
       .toEqual([]);
-    await holder.query({ text: 'rollback' });
-    holder.release();
-    await impatient.close();
   });
 
   it('says that it is unavailable when no connection becomes free', async () => {
