@@ -8,7 +8,7 @@ export default defineConfig({
   // Each with a shop of its own. They wait for animations and silent networks.
   workers: 3,
   fullyParallel: false,
-  // A chance among hundreds must not fail them all; `npm test` names what needed its second try.
+  // A chance among hundreds must not fail them all; `npm test` names what needed another try.
   retries: 1,
   // Limits end what hangs; a busy machine may take ten times as long as a quiet one.
   timeout: 240_000,
