@@ -1,7 +1,7 @@
 /** `npm test`: everything, ending with one line that counts. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { addCounts, countBrowser, countLine, countUnits } from './count-results.ts';
+import { addCounts, type Counts, countBrowser, countLine, countUnits } from './count-results.ts';
 import { ensureSystemPackages } from './ensure-system-packages.ts';
 import { fastChecks } from './fast-checks.ts';
 import { listBrowserFailures, listSecondTries, listUnitFailures } from './list-failures.ts';
@@ -39,8 +39,6 @@ process.once('exit', temporary.remove);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const env = { TMPDIR: temporary.path };
 
-const read = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
-
 const unitTests = {
   name: 'tests without a browser',
   command: [
@@ -75,26 +73,51 @@ const browserTests = {
 const secondTries: string[] = [];
 const failures = steps.filter(({ passed }) => !passed).map(({ name }) => name);
 const counts = [{ passed: steps.length - failures.length, failed: failures.length, skipped: 0 }];
-for (const tests of [unitTests, browserTests]) {
-  await runStep(tests.name, tests.command, { env });
-  const reports = [read(tests.report)];
-  const files = tests.failedFiles(reports[0]);
-  if (files.length > 0 && files.length <= mostFilesAgain) {
-    secondTries.push(...tests.listFailures(reports[0]));
-    rmSync(tests.report);
-    const command = [...tests.command, ...tests.alone(files)];
-    await runStep(`${tests.name}: failed files once more, alone`, command, { env });
-    reports.splice(0, 1, tests.withoutFiles(reports[0], files), read(tests.report));
-  }
-  failures.push(...reports.flatMap((report) => tests.listFailures(report)));
-  counts.push(...reports.map((report) => tests.count(report)));
-  secondTries.push(
-    ...reports.flatMap((report) => listSecondTries(tests === browserTests ? report : null)),
-  );
-}
+await runTests<UnitReport>(unitTests);
+const browserReports = await runTests<BrowserReport>(browserTests);
+secondTries.push(...browserReports.flatMap(listSecondTries));
 
 for (const name of secondTries) console.log(`↻ tried a second time: ${name}`);
 for (const failure of failures) console.log(`✗ ${failure}`);
 const sum = addCounts(counts);
 console.log(countLine(sum));
 process.exit(sum.failed === 0 ? 0 : 1);
+
+type Read<F extends (report: never) => unknown> = NonNullable<Parameters<F>[0]>;
+type UnitReport = Read<typeof failedUnitFiles> &
+  Read<typeof listUnitFailures> &
+  Read<typeof countUnits>;
+type BrowserReport = Read<typeof failedBrowserFiles> &
+  Read<typeof listBrowserFailures> &
+  Read<typeof countBrowser>;
+
+interface Tests<Report> {
+  name: string;
+  command: string[];
+  report: string;
+  alone(files: string[]): string[];
+  failedFiles(report: Report | null): string[];
+  withoutFiles(report: Report, files: string[]): Report;
+  listFailures(report: Report | null): string[];
+  count(report: Report | null): Counts;
+}
+
+/** One tool's tests, and once more alone the files of those that failed. Returns the reports that count. */
+async function runTests<Report>(tests: Tests<Report>) {
+  const readReport = (): Report | null =>
+    existsSync(tests.report) ? JSON.parse(readFileSync(tests.report, 'utf8')) : null;
+  await runStep(tests.name, tests.command, { env });
+  let reports = [readReport()];
+  const [first] = reports;
+  const files = tests.failedFiles(first ?? null);
+  if (first && files.length > 0 && files.length <= mostFilesAgain) {
+    secondTries.push(...tests.listFailures(first));
+    rmSync(tests.report);
+    const command = [...tests.command, ...tests.alone(files)];
+    await runStep(`${tests.name}: failed files once more, alone`, command, { env });
+    reports = [tests.withoutFiles(first, files), readReport()];
+  }
+  failures.push(...reports.flatMap((report) => tests.listFailures(report)));
+  counts.push(...reports.map((report) => tests.count(report)));
+  return reports;
+}
