@@ -10,6 +10,7 @@ import {
   respondFailure,
   stripFile,
 } from '@liv-fit/backend/storage';
+import { publishedBuckets } from '#server/authenticity/proof-files.ts';
 import type { Authenticate } from '#server/functions/caller.ts';
 
 export interface StripUploadsOptions {
@@ -20,7 +21,8 @@ export interface StripUploadsOptions {
   stagingDirectory: string;
 }
 
-const upload = /^\/storage\/v1\/object\/uploads\/./;
+const buckets = ['uploads', ...publishedBuckets];
+const upload = new RegExp(`^/storage/v1/object/(${buckets.join('|')})/.`);
 const largest = 50 * 1024 * 1024;
 /** What a hosted project opens to show it in another size. */
 const largestPicture = 25 * 1024 * 1024;

@@ -1,3 +1,4 @@
+import { carriesMetadata } from '@liv-fit/backend/storage';
 import { sql } from 'kysely';
 import {
   analyteKey,
@@ -125,7 +126,7 @@ function limitsOf(requirements: {
   );
 }
 
-/** Documents whose file is missing, or is another than the one whose hash would be published. */
+/** Documents whose file is missing, is another than the one whose hash would be published, or tells too much. */
 async function findWrongFiles(
   files: ChangeContext['files'],
   documents: readonly { path: string; title: string; sha256: string }[],
@@ -134,8 +135,15 @@ async function findWrongFiles(
   for (const document of documents) {
     const file = await files.read('batch-documents', document.path);
     if (!file) problems.push(`${document.title}: the file is missing.`);
-    else if (sha256(new Uint8Array(await file.arrayBuffer())) !== document.sha256) {
-      problems.push(`${document.title}: the file is another than the one that was entered.`);
+    else {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (sha256(bytes) !== document.sha256) {
+        problems.push(`${document.title}: the file is another than the one that was entered.`);
+      } else if (await carriesMetadata(bytes)) {
+        problems.push(
+          `${document.title}: the picture may say where and when it was taken. Remove it and upload it again.`,
+        );
+      }
     }
   }
   return problems;
@@ -178,7 +186,10 @@ export async function correctBatch(
   correction: BatchCorrection,
   by: string | null,
 ): Promise<BatchChange> {
-  const problems = await findWrongFiles(context.files, correction.documents ?? []);
+  const problems = await findWrongFiles(
+    context.files,
+    await findAdded(context, batchId, correction),
+  );
   if (problems.length > 0) return { kind: 'not_releasable', problems };
   let unchanged = false;
   const outcome = await change(context, batchId, by, async (tx) => {
@@ -199,6 +210,23 @@ export async function correctBatch(
     return publishPassport(tx, context, batchId, { kind: 'correction', reason: correction.reason });
   });
   return unchanged ? { kind: 'nothing_to_correct' } : outcome;
+}
+
+/** What is published already stays as it was signed. */
+async function findAdded(
+  { db }: ChangeContext,
+  batchId: string,
+  { documents = [] }: BatchCorrection,
+): Promise<readonly CorrectedDocument[]> {
+  if (documents.length === 0) return [];
+  const published = await db
+    .selectFrom('batch_documents')
+    .select(['path', 'sha256'])
+    .where('batch_id', '=', batchId)
+    .execute();
+  return documents.filter(
+    ({ path, sha256 }) => !published.some((each) => each.path === path && each.sha256 === sha256),
+  );
 }
 
 /** A correction keeps the rule of a release; a limit that was published may stay when the rule got stricter. */

@@ -7,6 +7,9 @@ export interface ProofFiles {
 
 export type ProofBucket = 'batch-documents' | 'code-reports';
 
+/** Private until a batch is released: what is stored there tells no place and time from the beginning. */
+export const publishedBuckets: readonly ProofBucket[] = ['batch-documents'];
+
 export function createProofFiles(setup: {
   fetch: typeof fetch;
   /** Up to and including `/storage/v1`. */

@@ -13,6 +13,7 @@ import type { Database } from '@liv-fit/backend/database';
 import { openStorage } from '@liv-fit/backend/storage';
 import { guessableWords } from '#domain/brand.ts';
 import type { MailSite } from '#emails/fill-mail-texts.ts';
+import { publishedBuckets } from '#server/authenticity/proof-files.ts';
 import { queueAccountMail } from '#server/email/queue-account-mail.ts';
 import type { Config } from '#server/env.ts';
 import type { Authenticate } from '#server/functions/caller.ts';
@@ -100,6 +101,7 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
     s3: config.s3,
     urlKey: storageUrlKey,
     stripPublic: true,
+    stripAlso: publishedBuckets,
     onError: parts.onError,
   });
   const backend = await createBackend({

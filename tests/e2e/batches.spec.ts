@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { waitForMails } from '#tests/fixtures/mailbox.ts';
 import { expect, test } from './admin-test.ts';
 import { openTables } from './open-tables.ts';
@@ -70,13 +72,22 @@ test('a batch goes from the laboratory over labels and parcels to a recall that 
   }
   await button('Save results').press('Enter');
   await expect(admin.getByText('Lead: there is no result yet.')).toBeHidden();
+  const photograph = await sharp({
+    create: { width: 80, height: 40, channels: 3, background: '#b45' },
+  })
+    .withExif({ IFD3: { GPSLatitude: '47/1 22/1 0/1' } })
+    .jpeg()
+    .toBuffer();
   await admin.getByLabel('File').setInputFiles({
-    name: 'report.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+    name: 'report.jpg',
+    mimeType: 'image/jpeg',
+    buffer: photograph,
   });
   await button('Add document').press('Enter');
   await expect(toast(admin, 'Document added')).toBeVisible();
+  const sent = createHash('sha256').update(photograph).digest('hex');
+  await expect(admin.getByText('SHA-256')).toBeVisible();
+  await expect(admin.getByText(sent)).toHaveCount(0);
   await expect(admin.getByText('Everything that a release needs is here.')).toBeVisible();
   await expectNoSideScroll(admin);
   await expectAccessible(admin);

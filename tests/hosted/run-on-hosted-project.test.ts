@@ -229,6 +229,12 @@ it('strips metadata from an upload before it reaches the project', async () => {
     expect(shown).toMatchObject({ width: 40, height: 80 });
     expect([shown.exif, bytes.includes('my home')]).toEqual([undefined, false]);
   }
+  const proofs = owner.storage.from('batch-documents');
+  expect((await proofs.upload('LOT-1/certificate.jpg', photograph, options)).error).toBeNull();
+  const lies = await proofs.download('LOT-1/certificate.jpg');
+  const certificate = Buffer.from((await lies.data?.arrayBuffer()) ?? new ArrayBuffer(0));
+  expect((await sharp(certificate).metadata()).exif).toBeUndefined();
+  expect(certificate.includes('my home')).toBe(false);
   const half = photograph.subarray(0, photograph.length / 2);
   const refused = await bucket.upload('half.jpg', half, options);
   expect(refused.error?.message).toContain('The picture is damaged');

@@ -19,7 +19,7 @@ import { siteDefaults } from '#domain/settings.ts';
 import { createAccounts } from '#server/accounts/accounts.ts';
 import type { CheckLimits } from '#server/authenticity/authenticity.ts';
 import { deriveKeys } from '#server/authenticity/authenticity-secrets.ts';
-import { createProofFiles } from '#server/authenticity/proof-files.ts';
+import { createProofFiles, publishedBuckets } from '#server/authenticity/proof-files.ts';
 import { createCommerce } from '#server/commerce.ts';
 import { noMailTransport } from '#server/email/mail-transport.ts';
 import { authenticateCallers } from '#server/setup/authenticate-callers.ts';
@@ -137,6 +137,7 @@ export async function openShop(
     s3: null,
     urlKey: storageUrlKey,
     stripPublic: true,
+    stripAlso: publishedBuckets,
     onError,
   });
   const backend = await createBackend({ database, authenticator, auth, storage, onError });

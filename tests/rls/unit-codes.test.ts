@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CheckAnswer } from '#domain/check-answer.ts';
 import { hasRightCheck, unitAlphabet } from '#domain/unit-code.ts';
@@ -7,6 +8,7 @@ import { type Client, openShop, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
 
 const proof = Buffer.from('%PDF-1.4 a sample');
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const needed = ['lead', 'arsenic', 'cadmium', 'mercury', 'total aerobic count', 'yeast and mold'];
 
 describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
@@ -27,7 +29,15 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
     await shop.database.query({ text: 'delete from public.code_alerts' });
   });
 
-  async function addBatch(changes = {}): Promise<{ id: string; code: string }> {
+  const lying = async (path: string) => {
+    const { data } = await admin.storage.from('batch-documents').download(path);
+    return Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0));
+  };
+
+  async function addBatch(
+    changes = {},
+    file: { content: Buffer; type: string } = { content: proof, type: 'application/pdf' },
+  ): Promise<{ id: string; code: string; path: string; sha256: string }> {
     batches += 1;
     const code = `UNIT-${batches}`;
     const { data } = await admin
@@ -40,9 +50,9 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
     const path = `${code}/coa.pdf`;
     const stored = await admin.storage
       .from('batch-documents')
-      .upload(path, proof, { contentType: 'application/pdf' });
+      .upload(path, file.content, { contentType: file.type });
     expect(stored.error).toBeNull();
-    const sha256 = createHash('sha256').update(proof).digest('hex');
+    const sha256 = hashOf(await lying(path));
     await admin.from('batch_documents').insert({ batch_id: id, path, sha256 }).throwOnError();
     await admin
       .from('batch_results')
@@ -58,7 +68,7 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
         ].map((result) => ({ ...result, batch_id: id })),
       )
       .throwOnError();
-    return { id, code };
+    return { id, code, path, sha256 };
   }
 
   const call = async (client: Client, name: string, body: object) => {
@@ -90,6 +100,88 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
     const { data } = await admin.from('code_alerts').select('kind, times').order('kind');
     return data?.map(({ kind }) => kind);
   };
+
+  const photograph = () =>
+    sharp({ create: { width: 80, height: 40, channels: 3, background: '#b45' } })
+      .withExif({ IFD0: { Make: 'A camera' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+  /** Past the upload, as an earlier version or a hosted project's dashboard stores it. */
+  async function storeAsIs(path: string, content: Buffer): Promise<void> {
+    await shop.service.storage.createBucket('aside', { public: false });
+    const aside = shop.service.storage.from('aside');
+    await aside.upload(path, content, { contentType: 'image/jpeg' });
+    const moved = await aside.move(path, path, { destinationBucket: 'batch-documents' });
+    expect(moved.error).toBeNull();
+    expect((await lying(path)).equals(content)).toBe(true);
+  }
+
+  it('come with certificates that say nothing of where they were photographed', async () => {
+    const content = await photograph();
+    const batch = await addBatch({}, { content, type: 'image/jpeg' });
+    expect(batch.sha256).not.toBe(hashOf(content));
+    expect(await call(admin, 'release-batch', { batchId: batch.id })).toMatchObject({
+      batch: { status: 'released' },
+    });
+    const bytes = await lying(batch.path);
+    expect(hashOf(bytes)).toBe(batch.sha256);
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+  });
+
+  it('wait while a certificate came past that, and correct what was published so', async () => {
+    const content = await photograph();
+    const batch = await addBatch();
+    const past = `${batch.code}/past.jpg`;
+    await storeAsIs(past, content);
+    const added = {
+      batch_id: batch.id,
+      path: past,
+      title: 'Photograph',
+      sha256: hashOf(content),
+    };
+    await admin.from('batch_documents').insert(added).throwOnError();
+    const problems = [expect.stringMatching(/^Photograph: the picture may say where and when/)];
+    expect(await call(admin, 'review-batch', { batchId: batch.id })).toMatchObject({ problems });
+    expect(await call(admin, 'release-batch', { batchId: batch.id })).toMatchObject({
+      error: { code: 'not_releasable', problems },
+    });
+
+    // Released as before that was asked.
+    await admin.from('batches').update({ status: 'released' }).eq('id', batch.id).throwOnError();
+    const listed = (path: string, sha256: string, title: string) => ({
+      path,
+      title,
+      laboratory: null,
+      accreditationNumber: null,
+      testedOn: null,
+      sha256,
+    });
+    const former = [
+      listed(batch.path, batch.sha256, 'Certificate of analysis'),
+      listed(past, added.sha256, 'Photograph'),
+    ];
+    const correct = (documents: object[]) =>
+      call(admin, 'correct-batch', { batchId: batch.id, reason: 'Another file', documents });
+    const again = `${batch.code}/again.jpg`;
+    const second = await sharp(content).keepExif().jpeg({ quality: 50 }).toBuffer();
+    await storeAsIs(again, second);
+    const another = listed(again, hashOf(second), 'Photograph');
+    expect(await correct([...former, another])).toMatchObject({
+      error: { code: 'not_releasable', problems },
+    });
+    const clean = `${batch.code}/clean.jpg`;
+    const stored = await admin.storage
+      .from('batch-documents')
+      .upload(clean, content, { contentType: 'image/jpeg' });
+    expect(stored.error).toBeNull();
+    const sha256 = hashOf(await lying(clean));
+    expect(await correct([...former, listed(clean, sha256, 'Photograph')])).toMatchObject({
+      batch: { status: 'released' },
+    });
+    expect(await correct([former[0] as object, listed(clean, sha256, 'Photograph')])).toMatchObject(
+      { batch: { status: 'released' } },
+    );
+  });
 
   it('say first once, and from then on when that was', async () => {
     const { batch, code } = await releasedUnit();

@@ -20,10 +20,6 @@ export async function storeDocument(
   batchId: string,
   { publishableKey, onProgress }: { publishableKey: string; onProgress: (share: number) => void },
 ): Promise<{ path: string; sha256: string }> {
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-  const sha256 = [...new Uint8Array(digest)]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
   const storage = await openStorage(publishableKey, uploadFetch(onProgress));
   const extension = /\.(pdf|png|jpe?g)$/i.exec(file.name)?.[0].toLowerCase() ?? '';
   const path = `${batchId}/${crypto.randomUUID()}${extension}`;
@@ -31,6 +27,14 @@ export async function storeDocument(
     .from('batch-documents')
     .upload(path, file, { contentType: file.type });
   if (error) fail(error);
+  // What was stored counts: a photograph loses its place and time on the way.
+  const reader = await openStorage(publishableKey);
+  const stored = await reader.from('batch-documents').download(path);
+  if (stored.error) fail(stored.error);
+  const digest = await crypto.subtle.digest('SHA-256', await stored.data.arrayBuffer());
+  const sha256 = [...new Uint8Array(digest)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
   return { path, sha256 };
 }
 

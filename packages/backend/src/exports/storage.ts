@@ -4,5 +4,6 @@ export { openS3FileStore, type S3Settings } from '../storage/files/s3-file-store
 export { createImageDecoder } from '../storage/images/image-decoder.ts';
 export { loadSharp } from '../storage/images/load-sharp.ts';
 export { openFileStore, openStorage } from '../storage/open-storage.ts';
+export { carriesMetadata } from '../storage/strip/carries-metadata.ts';
 export { stripFile } from '../storage/strip/strip-file.ts';
 export { type ReceivedUpload, receiveUpload } from '../storage/upload/receive-upload.ts';

@@ -24,6 +24,11 @@ export interface OpenStorageOptions {
    * as on a hosted project, which delivers what it received.
    */
   stripPublic?: boolean;
+  /**
+   * Private buckets whose files are published later by another way. Their uploads are stripped too;
+   * what lies there already stays as it is, since somebody may have noted its hash.
+   */
+  stripAlso?: readonly string[];
   onError?: (error: unknown) => void;
 }
 
@@ -48,6 +53,7 @@ export async function openStorage(options: OpenStorageOptions): Promise<OpenedSt
     urlTokens: createUrlTokens(options.urlKey),
     images: createImageDecoder(),
     stripPublic: options.stripPublic ?? false,
+    stripAlso: options.stripAlso ?? [],
     renditions: await openRenditions(join(directory, 'renditions')),
     ...(options.onError ? { onError: options.onError } : {}),
   });

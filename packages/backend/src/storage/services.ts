@@ -17,6 +17,8 @@ export interface StorageServices {
   renditions: Renditions;
   /** Whether pictures and videos of public buckets lose what they say beside what they show. */
   stripPublic: boolean;
+  /** Buckets whose uploads are treated so although they are private. */
+  stripAlso: readonly string[];
 }
 
 export interface StorageCall extends StorageServices {

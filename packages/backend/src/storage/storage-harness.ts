@@ -47,6 +47,7 @@ export async function openHarness(
     policies?: string;
     largestObject?: number;
     stripPublic?: boolean;
+    stripAlso?: readonly string[];
   } = {},
 ): Promise<Harness> {
   await migrate(database, backendFolders);
@@ -69,6 +70,7 @@ export async function openHarness(
     urlKey: storageUrlKey,
     ...(options.largestObject ? { largestObject: options.largestObject } : {}),
     ...(options.stripPublic ? { stripPublic: true } : {}),
+    ...(options.stripAlso ? { stripAlso: options.stripAlso } : {}),
     onError,
   });
   const backend = await createBackend({

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKinds } from '../../testing/databases.ts';
 import { type Harness, openHarness } from '../storage-harness.ts';
+import { carriesMetadata } from './carries-metadata.ts';
 
 /** Stands wherever a place, a name or a comment may stand. */
 const SECRET = '+48.8577+002.2950 my home';
@@ -183,10 +184,14 @@ const says = (bytes: Buffer) =>
 describe.each(databaseKinds)('public originals on $name', (kind) => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await openHarness(await kind.open(), { stripPublic: true });
+    harness = await openHarness(await kind.open(), {
+      stripPublic: true,
+      stripAlso: ['later'],
+    });
     const allowedMimeTypes = Object.keys(samples);
     await harness.service.createBucket('shown', { public: true, allowedMimeTypes });
     await harness.service.createBucket('hidden', { public: false });
+    await harness.service.createBucket('later', { public: false, allowedMimeTypes });
   });
   afterAll(async () => {
     await harness?.close();
@@ -223,6 +228,16 @@ describe.each(databaseKinds)('public originals on $name', (kind) => {
       } else expect((await sharp(bytes).stats()).isOpaque).toBe(true);
     });
 
+    it('are stored so where a private bucket is published later', async () => {
+      const sent = await make();
+      const { name, error } = await put('later', sent, type);
+      expect(error).toBeNull();
+      const { bytes } = await get(`authenticated/later/${name}`, 'service');
+      expect(says(bytes)).toEqual([]);
+      expect(await carriesMetadata(bytes)).toBe(false);
+      expect(await carriesMetadata(sent)).toBe(type.startsWith('image/') && type !== 'image/gif');
+    });
+
     it('go out so too when they came by another way, and only once they are public', async () => {
       const sent = await make();
       const { name } = await put('hidden', sent, type);
@@ -249,6 +264,17 @@ describe.each(databaseKinds)('public originals on $name', (kind) => {
     const { pathname, search } = new URL(url);
     return get(`${pathname.replace('/storage/v1/object/', '')}${search}`);
   };
+
+  it('stay as they lie where a bucket is published later: somebody may know their hash', async () => {
+    const sent = await jpeg();
+    const { name } = await put('hidden', sent, 'image/jpeg');
+    const moved = await harness.service
+      .from('hidden')
+      .move(name, name, { destinationBucket: 'later' });
+    expect(moved.error).toBeNull();
+    const { bytes } = await get(`authenticated/later/${name}`, 'service');
+    expect(bytes.equals(sent)).toBe(true);
+  });
 
   it('stay upright, in their colors, and moving', async () => {
     const photograph = await put('shown', await jpeg(), 'image/jpeg');

@@ -62,7 +62,8 @@ export async function storeUpload(
     const judged = { ...file, mimetype: upload.mimetype };
     const mimetype = await judgeContent(call, to.bucket, to.name, judged);
     if (mimetype instanceof Failure) return mimetype;
-    const stripped = call.stripPublic && to.bucket.public ? await stripFile(file, call) : null;
+    const strips = (call.stripPublic && to.bucket.public) || call.stripAlso.includes(to.bucket.id);
+    const stripped = strips ? await stripFile(file, call) : null;
     if (stripped instanceof Failure) return stripped;
     file = stripped ?? file;
     const version = randomUUID();
