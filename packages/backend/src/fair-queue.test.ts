@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest';
-import { createFairQueue, QueueFull } from './fair-queue.ts';
+import { createFairQueue, type FairQueue, QueueFull } from './fair-queue.ts';
+
+/** Work that lists its caller when it begins, and is done at once. */
+function listing(run: FairQueue) {
+  const begun: string[] = [];
+  const begin = (caller: string) =>
+    run(async () => {
+      begun.push(caller);
+      await Promise.resolve();
+    }, caller);
+  return { begun, begin };
+}
 
 it('runs a few at a time, in order, and refuses more than may wait', async () => {
   const run = createFairQueue({ atOnce: 2, longest: 3 });
@@ -26,20 +37,14 @@ it('runs a few at a time, in order, and refuses more than may wait', async () =>
 
 it('alternates between callers', async () => {
   const run = createFairQueue({ atOnce: 1, longest: 10 });
-  const begun: string[] = [];
-  const begin = (caller: string) => run(async () => begun.push(caller), caller);
+  const { begun, begin } = listing(run);
   await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(begin));
   expect(begun).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a']);
 });
 
 it('prefers the caller with the fewest recent calls, even when others return', async () => {
   const run = createFairQueue({ atOnce: 1, longest: 100 });
-  const begun: string[] = [];
-  const begin = (caller: string) =>
-    run(async () => {
-      begun.push(caller);
-      await Promise.resolve();
-    }, caller);
+  const { begun, begin } = listing(run);
   const attackers = Array.from({ length: 20 }, (_, index) => `attacker ${index}`);
   await Promise.all([...attackers, ...attackers].map(begin));
   begun.length = 0;
@@ -50,12 +55,7 @@ it('prefers the caller with the fewest recent calls, even when others return', a
 
 it('serves newcomers little before a caller for whom much was done', async () => {
   const run = createFairQueue({ atOnce: 1, longest: 1_000 });
-  const begun: string[] = [];
-  const begin = (caller: string) =>
-    run(async () => {
-      begun.push(caller);
-      await Promise.resolve();
-    }, caller);
+  const { begun, begin } = listing(run);
   await Promise.all(Array.from({ length: 50 }, () => begin('visitor')));
   begun.length = 0;
   const newcomers = Array.from({ length: 10 }, (_, index) => `newcomer ${index}`);
@@ -66,12 +66,7 @@ it('serves newcomers little before a caller for whom much was done', async () =>
 
 it('serves a known caller soon while newcomers never stop coming', async () => {
   const run = createFairQueue({ atOnce: 1, longest: 1_000 });
-  const begun: string[] = [];
-  const begin = (caller: string) =>
-    run(async () => {
-      begun.push(caller);
-      await Promise.resolve();
-    }, caller);
+  const { begun, begin } = listing(run);
   await Promise.all(Array.from({ length: 5 }, () => begin('visitor')));
   begun.length = 0;
   // As many connections, each of which comes back under another name.
@@ -81,6 +76,58 @@ it('serves a known caller soon while newcomers never stop coming', async () => {
   const served = begin('visitor');
   await Promise.all([...storm, served]);
   expect(begun.indexOf('visitor')).toBeLessThanOrEqual(80);
+});
+
+it.each([
+  ['IPv4', (index: number) => `203.0.113.${index}`, '198.51.100.7'],
+  ['IPv6', (index: number) => `2001:db8:7:${index.toString(16)}::/64`, '2001:db8:8:1::/64'],
+])(
+  'serves a range of %s, each of whose addresses is new, as four visitors',
+  async (_kind, addressOf, known) => {
+    const run = createFairQueue({ atOnce: 1, longest: 1_000 });
+    const { begun, begin } = listing(run);
+    await Promise.all(Array.from({ length: 5 }, () => begin(known)));
+    begun.length = 0;
+    const flood = Array.from({ length: 200 }, (_, index) => begin(addressOf(index + 1)));
+    await Promise.all([...flood, begin(known), begin(known), begin(known)]);
+    const turns = begun.flatMap((caller, index) => (caller === known ? [index] : []));
+    // What newcomers may have before a known caller, then four for each of its turns.
+    expect(turns[0]).toBeLessThanOrEqual(13);
+    expect((turns[2] ?? 0) - (turns[0] ?? 0)).toBeLessThanOrEqual(10);
+  },
+);
+
+it('has a range give way in a full queue, however little each of its addresses asks', async () => {
+  const run = createFairQueue({ atOnce: 1, longest: 100 });
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const begin = (caller: string) => run(() => gate, caller).catch((error: unknown) => error);
+  const flood = Array.from({ length: 101 }, (_, index) => begin(`203.0.113.${index}`));
+  const ofRange = begin('203.0.113.200');
+  const visitors = [begin('198.51.100.7'), begin('192.0.2.1')];
+  open();
+  expect(await ofRange).toBeInstanceOf(QueueFull);
+  expect(await Promise.all(visitors)).toEqual([undefined, undefined]);
+  const refused = (await Promise.all(flood)).filter((error) => error instanceof QueueFull);
+  expect(refused).toHaveLength(2);
+});
+
+it('lets a range run and wait with as much as four callers', async () => {
+  const run = createFairQueue({ atOnce: 10, longest: 100, share: 2, perCaller: 1 });
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const begin = (caller: string) =>
+    run(() => {
+      begun.push(caller);
+      return gate;
+    }, caller).catch((error: unknown) => error);
+  const flood = Array.from({ length: 20 }, (_, index) => begin(`203.0.113.${index}`));
+  expect(begun).toHaveLength(8);
+  const visit = begin('198.51.100.7');
+  expect(begun.at(-1)).toBe('198.51.100.7');
+  open();
+  await visit;
+  const refused = (await Promise.all(flood)).filter((error) => error instanceof QueueFull);
+  expect(refused).toHaveLength(8);
 });
 
 it('lets one caller wait with its share alone, and a full queue give way to others', async () => {
@@ -137,6 +184,20 @@ it('lets callers who asked for little go before those who asked for much', async
   for (const { resolve } of gates) resolve();
   await Promise.all([first, again, ...busy]);
   expect(begun).toEqual(['visitor', 'visitor', 'busy']);
+});
+
+it('takes a range that asked for much for one who did', async () => {
+  const run = createFairQueue({ atOnce: 2, longest: 100, light: 5, keptForLight: 1 });
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const { begun, begin } = listing(run);
+  for (let index = 0; index < 40; index += 1) await begin(`203.0.113.${index}`);
+  begun.length = 0;
+  const running = run(() => gate, '203.0.113.50');
+  const waiting = begin('203.0.113.51');
+  await begin('198.51.100.7');
+  expect(begun).toEqual(['198.51.100.7']);
+  open();
+  await Promise.all([running, waiting]);
 });
 
 it('keeps turns for callers who asked for little', async () => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type Account, newAccount, VirtualClock } from './virtual-clock.ts';
+import { rangeOf } from './access/network-of.ts';
+import { type Account, VirtualClock, visitorsOfRange } from './virtual-clock.ts';
 
 /** Too much work waits already; the caller should try again later. */
 export class QueueFull extends Error {
@@ -31,6 +32,13 @@ interface Waiting {
   refuse: (error: Error) => void;
 }
 
+/** A caller that asked lately. */
+interface Known {
+  account: Account;
+  /** The range around its network; its own name where that is no network. */
+  range: string;
+}
+
 const halfLifeMs = 10_000;
 /** Pieces of work that whoever was away may have before the others go on. */
 const credit = 2;
@@ -39,66 +47,90 @@ const callersKnown = 10_000;
 /**
  * Runs a few pieces of work at a time. Of the waiting callers, the one for whom the least was done
  * goes next, so that one caller's backlog doesn't delay the others. Throws QueueFull when too many
- * wait; in a full queue, the caller with the most waiting work gives way to one with less.
+ * wait; in a full queue, the caller with the most waiting work gives way to one with less. Callers
+ * named by their network count together with their range, in which each address could be the same
+ * person: a range has as much of everything as four callers.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { atOnce, longest, perCaller = longest, share = atOnce } = options;
   const { light = Number.POSITIVE_INFINITY, keptForLight = 0 } = options;
   const waiting = new Map<string, Waiting[]>();
   const clock = new VirtualClock(credit);
-  const accounts = new LRUCache<string, Account>({ max: callersKnown });
+  const callers = new LRUCache<string, Known>({ max: callersKnown });
   const asked = countRecent();
+  /** By caller and by range. */
   const runningOf = new Map<string, number>();
+  const waitingOf = new Map<string, number>();
   let length = 0;
   let running = 0;
 
-  const accountOf = (caller: string): Account => {
-    const account = accounts.get(caller) ?? newAccount();
-    accounts.set(caller, account);
-    return account;
+  const knownAs = (caller: string): Known => {
+    const known = callers.get(caller);
+    if (known) return known;
+    const opened = { account: clock.open(caller), range: rangeOf(caller) };
+    callers.set(caller, opened);
+    return opened;
   };
 
-  const isLight = (caller: string): boolean => asked.of(caller) <= light;
+  /** By caller, or by range where that has more, as much as for each of four callers. */
+  const loadOf = (caller: string, countOf: (name: string) => number, more = 0): number => {
+    const { range } = knownAs(caller);
+    const own = countOf(caller) + more;
+    return range === caller ? own : Math.max(own, (countOf(range) + more) / visitorsOfRange);
+  };
+  const runs = (name: string) => runningOf.get(name) ?? 0;
+  const waits = (name: string) => waitingOf.get(name) ?? 0;
+
+  const isLight = (caller: string): boolean =>
+    light === Number.POSITIVE_INFINITY || loadOf(caller, asked.of) <= light;
 
   const mayRun = (caller: string): boolean =>
-    running < atOnce - (isLight(caller) ? 0 : keptForLight) && (runningOf.get(caller) ?? 0) < share;
+    running < atOnce - (isLight(caller) ? 0 : keptForLight) && loadOf(caller, runs) < share;
 
   const rank = (caller: string): number => {
     if (!mayRun(caller)) return Number.POSITIVE_INFINITY;
-    return clock.placeOf(accountOf(caller)) + (isLight(caller) ? 0 : Number.MAX_SAFE_INTEGER / 2);
+    const place = clock.placeOf(knownAs(caller).account);
+    return place + (isLight(caller) ? 0 : Number.MAX_SAFE_INTEGER / 2);
   };
 
   const count = (caller: string, change: 1 | -1): void => {
     running += change;
-    const own = (runningOf.get(caller) ?? 0) + change;
-    if (own > 0) runningOf.set(caller, own);
-    else runningOf.delete(caller);
+    countIn(runningOf, caller, change);
   };
 
-  const least = (rank: (caller: string, works: Waiting[]) => number): string | undefined => {
+  const countIn = (counts: Map<string, number>, caller: string, change: 1 | -1): void => {
+    for (const name of new Set([caller, knownAs(caller).range])) {
+      const own = (counts.get(name) ?? 0) + change;
+      if (own > 0) counts.set(name, own);
+      else counts.delete(name);
+    }
+  };
+
+  const least = (rank: (caller: string) => number): string | undefined => {
     let found: { caller: string; rank: number } | undefined;
-    for (const [caller, works] of waiting) {
-      const its = rank(caller, works);
+    for (const caller of waiting.keys()) {
+      const its = rank(caller);
       if (!found || its < found.rank) found = { caller, rank: its };
     }
     return found?.caller;
   };
 
-  const takeFrom = (caller: string | undefined, end: 'first' | 'last'): Waiting | undefined => {
-    if (caller === undefined) return;
+  const takeFrom = (caller: string, end: 'first' | 'last'): Waiting | undefined => {
     const works = waiting.get(caller) ?? [];
     const taken = end === 'first' ? works.shift() : works.pop();
     if (works.length === 0) waiting.delete(caller);
+    countIn(waitingOf, caller, -1);
     length -= 1;
     return taken;
   };
 
   const wait = (caller: string): Promise<void> => {
-    const own = waiting.get(caller)?.length ?? 0;
-    if (own >= perCaller) throw new QueueFull('Too much work of one caller is waiting');
+    if (loadOf(caller, waits) >= perCaller) {
+      throw new QueueFull('Too much work of one caller is waiting');
+    }
     if (length >= longest) {
-      const heaviest = least((_caller, works) => -works.length);
-      if ((waiting.get(heaviest ?? '')?.length ?? 0) <= own + 1) {
+      const heaviest = least((other) => -loadOf(other, waits));
+      if (heaviest === undefined || loadOf(heaviest, waits) <= loadOf(caller, waits, 1)) {
         throw new QueueFull('Too much work is waiting');
       }
       takeFrom(heaviest, 'last')?.refuse(new QueueFull('Others waited with less'));
@@ -107,16 +139,18 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       const works = waiting.get(caller) ?? [];
       works.push({ resume, refuse });
       waiting.set(caller, works);
+      countIn(waitingOf, caller, 1);
       length += 1;
     });
   };
 
   return async (work, caller = '') => {
     asked.add(caller);
+    const { account, range } = knownAs(caller);
+    if (range !== caller) asked.add(range);
     if (mayRun(caller)) count(caller, 1);
     // Each piece of work that finishes starts waiting ones.
     else await wait(caller);
-    const account = accountOf(caller);
     clock.begin(account);
     clock.charge(account, 1);
     try {

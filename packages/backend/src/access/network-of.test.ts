@@ -27,6 +27,8 @@ it('gives the range around a network', () => {
     Array(2).fill('2001:db8:1::/48'),
   );
   expect(rangeOf('2001:db8:2::1')).toBe('2001:db8:2::/48');
+  expect(rangeOf(networkOf('2001:db8:2:3::1'))).toBe('2001:db8:2::/48');
+  expect(rangeOf(networkOf('203.0.113.1'))).toBe('203.0.113.0/24');
 });
 
 it('leaves what is no address', () => {

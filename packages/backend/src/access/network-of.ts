@@ -14,11 +14,12 @@ export function networkOf(address: string): string {
 
 /**
  * The network around a visitor's own, which one subscriber may have as a whole: 256 addresses of IPv4
- * (/24), of IPv6 what a site is given (/48).
+ * (/24), of IPv6 what a site is given (/48). `address` may be what `networkOf` gives.
  */
 export function rangeOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
+  const own = address.replace(/\/64$/, '');
+  if (!ipaddr.isValid(own)) return address;
+  const parsed = ipaddr.process(own);
   const text = parsed.toNormalizedString();
   return parsed instanceof ipaddr.IPv6
     ? `${ipaddr.IPv6.networkAddressFromCIDR(`${text}/48`)}/48`

@@ -114,6 +114,53 @@ it('lets newcomers have no more than a turn or two before those who were there',
   expect(names(granted).lastIndexOf('shopper')).toBeLessThanOrEqual(41);
 });
 
+it('serves a range, each of whose addresses is new, as four visitors', async () => {
+  const turns = new FairTurns(onPglite);
+  const granted: [string, Turn][] = [];
+  const finish = async () => {
+    vi.advanceTimersByTime(25);
+    granted.at(-1)?.[1].end();
+    await settle();
+  };
+  ask(turns, granted, '198.51.100.7', 5);
+  await settle();
+  for (let index = 0; index < 5; index += 1) await finish();
+  for (let index = 0; index < 250; index += 1) ask(turns, granted, `203.0.113.${index}`);
+  await settle();
+  ask(turns, granted, '198.51.100.7', 3);
+  granted.splice(0, granted.length - 1);
+  for (let index = 0; index < 60; index += 1) await finish();
+  const shopper = names(granted).flatMap((name, index) => (name === '198.51.100.7' ? [index] : []));
+  expect(shopper).toHaveLength(3);
+  expect(shopper[0]).toBeLessThanOrEqual(10);
+  expect((shopper[2] ?? 0) - (shopper[0] ?? 0)).toBeLessThanOrEqual(10);
+});
+
+it('works of its own for a range as for four visitors', async () => {
+  const turns = new FairTurns(onPglite);
+  const order: string[] = [];
+  const granted: Turn[] = [];
+  const work = (visitor: string) =>
+    workFor(visitor, () =>
+      turns.begin().then((turn) => {
+        order.push(visitor);
+        granted.push(turn);
+        turn.start({ interrupt: () => {} });
+      }),
+    );
+  const finish = async () => {
+    granted.at(-1)?.end();
+    await settle();
+  };
+  for (let index = 0; index < 30; index += 1) work('198.51.100.7');
+  for (let index = 0; index < 30; index += 1) await finish();
+  order.length = 0;
+  for (let index = 0; index < 250; index += 1) work(`203.0.113.${index}`);
+  work('198.51.100.7');
+  for (let index = 0; index < 100; index += 1) await finish();
+  expect(order).toContain('198.51.100.7');
+});
+
 it('lets callers have a turn even while the shop always has work', async () => {
   const turns = new FairTurns(onPglite);
   const granted: [string, Turn][] = [];
@@ -337,6 +384,20 @@ it('refuses a caller that lets too many calls wait', async () => {
   ask(turns, granted, 'other');
   granted[0]?.[1].end();
   await settle();
+});
+
+it('has a range that fills all places to wait give way to others', async () => {
+  const turns = new FairTurns(onPglite);
+  const flood: Promise<Turn>[] = [];
+  for (let index = 0; index < 4_097; index += 1) {
+    flood.push(turns.begin(`203.0.113.${index % 250}`));
+  }
+  const visit = turns.begin('198.51.100.7');
+  await expect(turns.begin('203.0.113.251')).rejects.toBeInstanceOf(CallerBusy);
+  const ended = flood.map((turn) => turn.then((granted) => granted.end()));
+  (await visit).end();
+  const outcomes = await Promise.allSettled(ended);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
 });
 
 it('lets ordinary statements overtake slow ones, whoever sends them', async () => {

@@ -1,4 +1,5 @@
 import { currentVisitor } from '../access/visitor-context.ts';
+import { visitorsOfRange } from '../virtual-clock.ts';
 import { CallerBusy, DatabaseUnavailable } from './database-error.ts';
 import { RunningTurn, type Turn, type TurnKeeper } from './running-turn.ts';
 import { type Caller, TurnCallers } from './turn-callers.ts';
@@ -33,7 +34,7 @@ export interface WaitingTurn {
 
 /** Beyond this a caller is refused at once. */
 const waitingPerCaller = 256;
-/** Sixteen callers with full queues; what waits costs memory. */
+/** Sixteen callers with full queues; what waits costs memory. Beyond it the one with the most gives way. */
 const waitingInAll = 4_096;
 /** Callers are then refused as busy, whatever `waitTimeout` says. */
 const longestWait = 30_000;
@@ -55,7 +56,7 @@ const fewStatements = 20;
  *
  * 1. The project's own server goes first, up to eight turns in a row. Among its statements, those for
  *    the visitor go first for whom it has worked the least (`VirtualClock`).
- * 2. Of the callers, the one goes first that has had the least time (`VirtualClock`).
+ * 2. Of the callers, the one goes first that has had the least time (`VirtualClock`), its range included.
  * 3. One caller has at most 40% of the connections, and all callers together leave a fifth to the server.
  * 4. A turn that keeps others waiting is ended (`turn-watch.ts`).
  * 5. A demanding statement, one that may take long by its form, waits for ordinary ones. Demanding ones
@@ -101,8 +102,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     if (caller) {
       if (this.closedToCallers) return Promise.reject(this.closedToCallers);
       if (caller.refusedUntil > now) return Promise.reject(busy(caller.refusedUntil - now));
-      const isFull = caller.waiting.length >= waitingPerCaller || this.waitingCalls >= waitingInAll;
-      if (isFull) return Promise.reject(busy(0));
+      if (!this.mayWait(caller)) return Promise.reject(busy(0));
     }
     const visitor = caller ? null : this.visitors.of(currentVisitor() ?? '');
     return new Promise((grant, refuse) => {
@@ -283,6 +283,32 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
       this.demandingFrom = 0;
       this.dispatch();
     }, this.demandingFrom - now).unref();
+  }
+
+  /** Where all places are taken, whoever waits with the most, as one or as a range, gives one up. */
+  private mayWait(caller: Caller): boolean {
+    if (caller.waiting.length >= waitingPerCaller) return false;
+    if (this.waitingCalls < waitingInAll) return true;
+    const ofRange = new Map<Caller['range'], number>();
+    for (const { range, waiting } of this.waitingCallers) {
+      if (range) ofRange.set(range, (ofRange.get(range) ?? 0) + waiting.length);
+    }
+    const loadOf = ({ range, waiting }: Caller, more = 0) =>
+      Math.max(
+        waiting.length + more,
+        range ? ((ofRange.get(range) ?? 0) + more) / visitorsOfRange : 0,
+      );
+    let heaviest = caller;
+    let most = loadOf(caller, 1);
+    for (const other of this.waitingCallers) {
+      if (loadOf(other) <= most) continue;
+      heaviest = other;
+      most = loadOf(other);
+    }
+    const last = heaviest === caller ? undefined : heaviest.waiting.at(-1);
+    if (!last) return false;
+    this.turnAway(last, busy(0));
+    return true;
   }
 
   private isWaiting(turn: WaitingTurn): boolean {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Account, newAccount, VirtualClock } from '../virtual-clock.ts';
+import { type Account, VirtualClock } from '../virtual-clock.ts';
 import type { WaitingTurn } from './fair-turns.ts';
 
 /** What is remembered about a caller. */
@@ -53,7 +53,7 @@ export class TurnCallers {
     const known = this.callers.get(key);
     if (known) return known;
     const caller: Caller = {
-      ...newAccount(),
+      ...this.clock.open(key),
       usage: 0,
       usageAt: 0,
       received: 0,
