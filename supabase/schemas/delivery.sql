@@ -1,8 +1,10 @@
 -- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
 
+-- Each once.
 create function private.are_countries(codes text[]) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(bool_and(coalesce(private.is_country(code), false)), false)
+    and count(*) = count(distinct code)
   from unnest(codes) as code
 $$;
 

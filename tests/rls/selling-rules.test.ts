@@ -54,6 +54,7 @@ describe.each(testDatabases)('the rules of selling on $name', (testDatabase) => 
       admin.from('delivery_zones').insert({ name: 'Zone', countries, regions });
     expect((await zone(['UK'])).error?.code).toBe('23514');
     expect((await zone([])).error?.code).toBe('23514');
+    expect((await zone(['US', 'CA', 'US'])).error?.code).toBe('23514');
     expect((await zone(['US'], ['California'])).error?.code).toBe('23514');
     expect((await zone(['US', 'CA'], ['US-CA', 'ON'])).error).toBeNull();
     const tax = (country: string) =>
