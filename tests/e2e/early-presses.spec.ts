@@ -44,6 +44,31 @@ test.describe('pressed before the scripts are there', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
   });
 
+  for (const [press, next] of [
+    ['Forgot your password?', 'Forgot your password?'],
+    ['Sign Up', 'Your account'],
+  ] as const) {
+    test(`“${press}” takes along the address that was typed`, async ({ page }) => {
+      const bringScripts = await openWithoutScripts(page, '/auth');
+      await page.getByLabel('Email').fill('typed@early.example');
+      await page.getByText(press, { exact: true }).click();
+      bringScripts();
+      await expect(page.getByRole('heading', { level: 1, name: next })).toBeVisible();
+      if (press === 'Sign Up') await expect(page.getByLabel('Full name')).toBeVisible();
+      await expect(page.getByLabel('Email')).toHaveValue('typed@early.example');
+    });
+  }
+
+  test('what was typed to find an order stays', async ({ page }) => {
+    const bringScripts = await openWithoutScripts(page, '/find-order');
+    await page.getByLabel('Order number').fill('4f1c2d3e');
+    await page.getByLabel('Email').fill('typed@early.example');
+    bringScripts();
+    await expect(page.getByRole('button', { name: 'Send me the link' })).toBeEnabled();
+    await expect(page.getByLabel('Order number')).toHaveValue('4f1c2d3e');
+    await expect(page.getByLabel('Email')).toHaveValue('typed@early.example');
+  });
+
   test('Add to Cart counts on the next page when this one is left at once', async ({ page }) => {
     const bringScripts = await openWithoutScripts(page, product);
     await page.getByRole('button', { name: /^Add to Cart/ }).click();

@@ -1,4 +1,4 @@
-import { Suspense, useReducer, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -64,12 +64,20 @@ export function AuthScreen() {
   const staysFor = ['reset', 'second-step', 'recovery', 'other-person'].includes(view.name);
   useLeaveSignedIn(Boolean(session) && arrival !== null && !staysFor, arrival);
 
-  function remember({ target }: React.FormEvent): void {
+  function remember({ target }: { target: EventTarget }): void {
     const { name, value } = target as HTMLInputElement;
     if (name === 'email' || name === 'full_name') {
       dispatch({ type: 'typed', field: name, text: value });
     }
   }
+
+  // What was typed before the scripts came.
+  const adopt = useEffectEvent(() => {
+    for (const target of screen.current?.querySelectorAll('input') ?? []) {
+      if (target.value) remember({ target });
+    }
+  });
+  useEffect(() => adopt(), []);
 
   function handleSignIn(entry: SignInStep): void {
     // Only the form shows the welcome; links show their own notice.
