@@ -61,7 +61,7 @@ export const siteSettings = {
     default: brand,
     schema: line.max(60, 'At most 60 characters.'),
     shownIn:
-      'everywhere that names the shop: pages, titles, emails, feed, PayPal’s page, link previews',
+      'everywhere that names the shop: pages, titles, emails, feed, payment pages, link previews',
     input: {
       section: 'reach',
       label: 'Name of the shop',

@@ -125,8 +125,8 @@ export function sampleMails(site: MailSite, origin: string): Record<string, Rend
     ),
     'webhooks-silent': webhooksSilentMail(
       {
-        provider: 'stripe',
-        company: 'Stripe',
+        provider: 'pretend',
+        company: 'Pretend Pay',
         detail: '3 payments since the last event of 20 November.',
       },
       site,

@@ -31,10 +31,10 @@ import { systemTimers, type Timers } from './jobs/timers.ts';
 import { limits } from './limits.ts';
 import { readSellingRules } from './orders/checkout/read-selling-rules.ts';
 import { createStartCheckout } from './orders/checkout/start-checkout.ts';
+import { receiveWebhooks } from './orders/events/receive-webhook.ts';
 import type { OrderContext, OrderLog } from './orders/order-context.ts';
 import type { DB } from './orders/tables.ts';
 import type { PaymentProvider } from './payments/provider.ts';
-import { receiveWebhooks } from './payments/receive-webhook.ts';
 import type { PaymentProviderName } from './payments/registry.ts';
 
 export interface CommerceDeps {

@@ -238,7 +238,7 @@ export const limits = {
     count: 10,
     seconds: minute,
     per: 'shop',
-    why: 'PayPal changes its certificate once in a while; a sender that makes the shop fetch many is not PayPal.',
+    why: 'A payment service changes its certificate once in a while; a sender that makes the shop fetch many is not that service.',
   },
   accountMails: {
     what: 'emails to addresses without an account, beyond the first two of each network (`email_sent`)',

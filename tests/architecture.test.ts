@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findBreaches } from './architecture/find-breaches.ts';
 import { lintSources } from './architecture/lint-sources.ts';
+import { findNamed, listProviders, readShop } from './architecture/provider-names.ts';
 import { readModule, readModules } from './architecture/read-modules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,6 +22,26 @@ describe('the walls of the project', () => {
 
   it('stand', () => {
     expect(findBreaches(modules, (path) => existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
+describe('a payment provider', () => {
+  const providers = listProviders(root);
+
+  it('is named in its folder and in the registry alone', () => {
+    expect(providers.sort()).toEqual(['paypal', 'stripe']);
+    expect(findNamed(readShop(root), providers)).toEqual([]);
+  });
+
+  it('is found where code names it, not where a comment does', () => {
+    const sources = [
+      { path: 'server/a.ts', text: `// PayPal\nconst sql = "values ('stripe')";` },
+      { path: 'server/b.ts', text: `/** Stripe takes 30 minutes. */\nconst minutes = 30;` },
+      { path: 'server/payments/stripe/c.ts', text: `const name = 'stripe';` },
+      { path: 'domain/order.ts', text: `const name = 'PayPal Customer', other = 'PayPal';` },
+      { path: 'app/routes.ts', text: `const path = 'paypal-success';` },
+    ];
+    expect(findNamed(sources, providers)).toEqual(['server/a.ts', 'domain/order.ts']);
   });
 });
 
@@ -149,6 +170,21 @@ const forbidden: [path: string, source: string, breach: string][] = [
     'server/pages/a.ts (server) imports app/lib/app-context.ts',
   ],
   ['server/a.ts', `import '#tests/x.ts';`, 'server/a.ts (server) imports tests/x.ts'],
+  [
+    'server/orders/payment-sync/a.ts',
+    `import type { X } from '#server/orders/checkout/x.ts';`,
+    'server/orders/payment-sync/a.ts imports server/orders/checkout/x.ts, which lies above it',
+  ],
+  [
+    'server/orders/order-state/a.ts',
+    `import { x } from '../payment-sync/x.ts';`,
+    'server/orders/order-state/a.ts imports server/orders/payment-sync/x.ts, which lies above it',
+  ],
+  [
+    'server/payments/a.ts',
+    `import { x } from '#server/orders/events/x.ts';`,
+    'server/payments/a.ts imports server/orders/events/x.ts, which lies above it',
+  ],
   ['server/a.ts', `const x = process.env.X;`, 'server/a.ts reads process.env'],
   ['server/a.ts', `const x = process['env'];`, 'server/a.ts reads process.env'],
   ['server/a.ts', `const x = globalThis.process.env;`, 'server/a.ts reads process.env'],
@@ -178,6 +214,7 @@ describe('a breach is found', () => {
       ['domain/a.test.ts', `import { it } from 'vitest'; import './a.ts';`],
       ['server/a.test.ts', `import '#tests/x.ts'; import '@liv-fit/backend/testing';`],
       ['server/pages/a.ts', `import type { C } from '#app/lib/app-context.ts';`],
+      ['server/orders/checkout/a.ts', `import { x } from '../payment-sync/x.ts';`],
       ['server/env.ts', `export const read = () => process.env;`],
       [
         'packages/payment-sandbox/src/main.ts',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { acceptPayment } from '#server/orders/manual/accept-payment.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { acceptPayment } from '#server/orders/payment-sync/accept-reviewed-payment.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 

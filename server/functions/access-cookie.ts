@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { accessCookieName, isAccessCookie } from '#server/orders/access-token.ts';
-import { longestPaymentMs } from '#server/orders/checkout/shopper-orders.ts';
+import { longestPaymentMs } from '#server/orders/order-state/shopper-orders.ts';
 
 /** As long as the success page can be opened by its session id. */
 const maxAgeSeconds = 24 * 60 * 60;

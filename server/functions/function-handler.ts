@@ -57,6 +57,8 @@ export interface FunctionDeps {
 export interface ShopFunction {
   /** Called as `POST /functions/v1/<name>`. */
   name: string;
+  /** What it was called before; pages that were opened then still call it so. */
+  formerName?: string;
   access: Access;
   limit: RateLimit;
   /** How large a body may be; 100 kB where nothing is said. */

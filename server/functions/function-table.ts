@@ -158,7 +158,8 @@ export const functionTable: readonly ShopFunction[] = [
     handler: ({ context }) => refundOrderFunction(createRefundOrder(context)),
   },
   {
-    name: 'accept-order',
+    name: 'accept-payment',
+    formerName: 'accept-order',
     access: 'admins',
     limit: limit.administration,
     handler: ({ context }) => acceptPaymentFunction(context),

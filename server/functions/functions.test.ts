@@ -254,8 +254,23 @@ describe('every function', () => {
   );
 
   it('has a name of its own', () => {
-    const names = functionTable.map(({ name }) => name);
+    const names = functionTable.flatMap(({ name, formerName = [] }) => [name].concat(formerName));
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('answers to its former name too, under one limit', async () => {
+    const { call } = open();
+    const [renamed] = functionTable.filter((each) => each.name === 'accept-payment');
+    if (!renamed) throw new Error('There is no such function.');
+    const { name, formerName, limit } = renamed;
+    for (let calls = 0; calls < limit.count; calls++) {
+      const answer = await call({}, {}, `/${calls % 2 === 0 ? name : formerName}`);
+      expect([answer.status, await codeOf(answer)]).toEqual([403, 'not_admin']);
+    }
+    for (const called of [name, formerName]) {
+      const refused = await call({}, {}, `/${called}`);
+      expect([refused.status, await codeOf(refused)]).toEqual([429, 'rate_limited']);
+    }
   });
 
   it('counts nothing when limits are off', async () => {

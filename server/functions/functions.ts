@@ -34,10 +34,14 @@ export function functions(deps: FunctionDeps): Hono {
     c.header('cache-control', 'no-store');
   });
   app.use(refuseForeignOrigins(originOf));
-  for (const { name, access, limit, handler, maxBodyBytes = usualBodyBytes } of functionTable) {
+  for (const each of functionTable) {
+    const { name, formerName = name, access, limit, handler, maxBodyBytes = usualBodyBytes } = each;
+    const paths = [...new Set([`/${name}`, `/${formerName}`])];
     const answer = authorize(access, deps.database, handler(deps));
-    if (deps.rateLimits) app.post(`/${name}`, limitFunctionCalls(deps.database, name, limit));
-    app.post(`/${name}`, async (c) => {
+    if (deps.rateLimits) {
+      app.on('POST', paths, limitFunctionCalls(deps.database, name, limit));
+    }
+    app.on('POST', paths, async (c) => {
       const authenticated = await authenticate(c.req.raw.headers);
       if (!authenticated.ok) {
         return fail(
@@ -63,7 +67,9 @@ export function functions(deps: FunctionDeps): Hono {
       }
       return answer(c, json.body, authenticated.caller);
     });
-    app.all(`/${name}`, (c) => fail(c, 'method_not_allowed', 'Functions are called by POST.'));
+    for (const path of paths) {
+      app.all(path, (c) => fail(c, 'method_not_allowed', 'Functions are called by POST.'));
+    }
   }
   app.all('*', (c) => fail(c, 'function_not_found', 'There is no such function.'));
   return app;

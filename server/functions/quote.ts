@@ -1,6 +1,6 @@
 import { readQuoteRequest } from '#domain/checkout-request.ts';
 import { quoteCart } from '#server/orders/checkout/quote-cart.ts';
-import { ordersOfShopper } from '#server/orders/checkout/shopper-orders.ts';
+import { ordersOfShopper } from '#server/orders/order-state/shopper-orders.ts';
 import { findShort, tellShort } from '#server/orders/stock/order-stock.ts';
 import { shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';

@@ -1,6 +1,6 @@
 import { joinCheckouts } from '#server/orders/checkout/join-checkouts.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { syncRecentOrders } from '#server/orders/sync-recent-orders.ts';
+import { syncRecentOrders } from '#server/orders/payment-sync/sync-recent-orders.ts';
 import { accessTokensFrom, nameBrowser } from './access-cookie.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 

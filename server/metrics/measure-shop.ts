@@ -1,5 +1,6 @@
 import type { Database } from '@liv-fit/backend/database';
 import { Gauge, type Registry } from 'prom-client';
+import { paymentProviders } from '#server/payments/registry.ts';
 
 /** Milliseconds for which figures are good: several may ask. */
 const goodFor = 5_000;
@@ -48,7 +49,7 @@ const readFigures = `
       select extract(epoch from max(received_at)) from private.provider_events
       where provider_events.provider = each.provider
     ) as at
-    from (values ('stripe'), ('paypal')) as each (provider)
+    from unnest($1::text[]) as each (provider)
   ),
   payment as (
     select provider, extract(epoch from max(paid_at)) as at
@@ -160,7 +161,10 @@ export function measureShop(registry: Registry, database: Pick<Database, 'query'
 
   async function read(): Promise<void> {
     try {
-      const { rows } = await database.query<Figures>({ text: readFigures });
+      const { rows } = await database.query<Figures>({
+        text: readFigures,
+        values: [paymentProviders],
+      });
       const [now] = rows;
       if (!now) return;
       up.set(1);

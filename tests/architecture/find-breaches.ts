@@ -1,5 +1,5 @@
 import type { Import, Module } from './read-modules.ts';
-import { type Area, areaOf, environmentReaders, packagesOfDomain, walls } from './walls.ts';
+import { type Area, areaOf, environmentReaders, floors, packagesOfDomain, walls } from './walls.ts';
 import { packageNamed, packages, workspaceOf } from './workspaces.ts';
 
 /**
@@ -60,9 +60,15 @@ function overTheWall(
   if (packages.includes(target) && target !== workspaceOf(path) && !isByName) {
     return [`${path} imports ${specifier}, past the exports of ${target.name}`];
   }
+  if (isAbove(file, path) && !isTest) return [`${path} imports ${file}, which lies above it`];
   const to = areaOf(file);
   if (to && mayImport(from, to, { isTest, typeOnly, path, file })) return [];
   return [`${path} (${from.name}) imports ${file} (${to?.name ?? 'no part'})`];
+}
+
+function isAbove(file: string, path: string): boolean {
+  const floor = floors.findIndex((each) => each.test(path));
+  return floor !== -1 && floors.findIndex((each) => each.test(file)) > floor;
 }
 
 function mayImport(

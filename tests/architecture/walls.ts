@@ -86,6 +86,18 @@ export const walls: {
   ],
 };
 
+/**
+ * What an order goes through, lowest first: a folder imports of those below it alone. The tables, the context and
+ * what else lies in `server/orders` itself belong to all of them.
+ */
+export const floors: readonly RegExp[] = [
+  /^server\/payments\//,
+  /^server\/orders\/order-state\//,
+  /^server\/orders\/payment-sync\//,
+  /^server\/orders\/refunds\//,
+  /^server\/orders\/(checkout|events|reconcile)\//,
+];
+
 export const packagesOfDomain: readonly string[] = ['zod'];
 
 /** Settings enter here, are validated once and handed on as values. */

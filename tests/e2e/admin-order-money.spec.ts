@@ -279,7 +279,7 @@ test.describe('when the server refuses', () => {
 
   test('refuses to accept a payment that someone else has handled', async ({ admin, shop }) => {
     const order = await buyByCard(shop, { total: 50 });
-    await admin.route('**/functions/v1/accept-order', (route) =>
+    await admin.route('**/functions/v1/accept-payment', (route) =>
       route.fulfill({
         status: 409,
         json: { error: { code: 'not_in_review', message: 'It is not in review.' } },

@@ -7,7 +7,7 @@ const customer = 'ann@example.com';
 export function testAccepting(scene: Scene): void {
   const { shop, becomes, mailsTo, payments, signIn, paidOrder } = scene;
   const click = (orderId: string, headers: Record<string, string>) =>
-    shop().call('accept-order', { orderId }, headers);
+    shop().call('accept-payment', { orderId }, headers);
   const refused = { status: 409, body: { error: { code: 'not_in_review' } } };
 
   /** Pays another amount than the order asks for. */
@@ -32,7 +32,7 @@ export function testAccepting(scene: Scene): void {
       const replicas = [shop().replica(), shop().replica()];
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          replicas[index % 2]?.call('accept-order', { orderId }, headers),
+          replicas[index % 2]?.call('accept-payment', { orderId }, headers),
         ),
       );
       const taken = answers.filter((answer) => answer?.status === 200);

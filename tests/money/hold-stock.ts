@@ -125,7 +125,7 @@ export function testStock(scene: Scene): void {
       expect(await stock()).toBe(1);
       const { headers } = await scene.signIn();
       const orderId = (await order(sessionId))?.id;
-      expect((await shop().call('accept-order', { orderId }, headers)).status).toBe(200);
+      expect((await shop().call('accept-payment', { orderId }, headers)).status).toBe(200);
       expect(await stock()).toBe(0);
     });
 

@@ -136,7 +136,7 @@ export function testRefunds(scene: Scene): void {
       });
       for (const name of [
         'refund-order',
-        'accept-order',
+        'accept-payment',
         'ship-order',
         'resend-order-email',
         'resend-failed-mail',

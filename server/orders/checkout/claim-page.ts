@@ -1,12 +1,12 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
+import { isBeingCaptured, isPaid } from '#server/orders/order-state/attempt-state.ts';
+import { isOpenPage, lockAttempts } from '#server/orders/order-state/competing-orders.ts';
+import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
+import { closePage } from '#server/orders/payment-sync/close-page.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Opened } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
-import { isBeingCaptured, isPaid } from './attempt-state.ts';
-import { closePage } from './close-page.ts';
-import { isOpenPage, lockAttempts } from './competing-orders.ts';
 
 export type PageClaim =
   | { kind: 'clear'; page: Pick<Opened, 'reference' | 'url'> }

@@ -1,7 +1,7 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { closeAttempt } from '#server/orders/payment-sync/close-attempt.ts';
 import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
-import { closeAttempt } from './close-attempt.ts';
 
 const mostAtOnce = 100;
 

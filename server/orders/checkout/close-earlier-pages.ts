@@ -1,11 +1,11 @@
 import { limits } from '#server/limits.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { isPaid } from '#server/orders/order-state/attempt-state.ts';
+import { shareProducts } from '#server/orders/order-state/compare-lines.ts';
+import { ordersOfShopper, type ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
+import { closePage } from '#server/orders/payment-sync/close-page.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
-import { isPaid } from './attempt-state.ts';
-import { closePage } from './close-page.ts';
-import { shareProducts } from './compare-lines.ts';
 import type { NewOrder } from './create-order.ts';
-import { ordersOfShopper, type ShopperOrder } from './shopper-orders.ts';
 
 /** As many as one browser may leave unpaid. */
 const mostLooks = limits.unpaidOfBrowser.count;

@@ -4,7 +4,7 @@ import { orderPlaceholders } from '#domain/order.ts';
 import { dependsOnDestination, type SellingRules } from '#domain/quote-order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import { accessTokenOf, hashAccessToken } from '#server/orders/access-token.ts';
-import { releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
+import { releaseAttempt } from '#server/orders/order-state/end-order.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { createByKey, KeyTaken } from './create-by-key.ts';

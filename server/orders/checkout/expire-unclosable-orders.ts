@@ -1,6 +1,6 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { endOrder } from '#server/orders/payment-sync/end-order.ts';
-import { isBeingCaptured } from './attempt-state.ts';
+import { isBeingCaptured } from '#server/orders/order-state/attempt-state.ts';
+import { endOrder } from '#server/orders/order-state/end-order.ts';
 import { relatedOrders } from './close-earlier-pages.ts';
 import type { NewOrder } from './create-order.ts';
 

@@ -1,6 +1,6 @@
 import { hashAccessToken } from '#server/orders/access-token.ts';
+import type { Shopper } from '#server/orders/order-state/shopper-orders.ts';
 import type { Tables } from '#server/orders/tables.ts';
-import type { Shopper } from './shopper-orders.ts';
 
 /**
  * Finds the browser that an attempt belongs to: the one its cookie names, or the one of earlier

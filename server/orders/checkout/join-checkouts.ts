@@ -1,8 +1,8 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { isPaid } from './attempt-state.ts';
-import { closeCompetingPages } from './close-competing-pages.ts';
+import { isPaid } from '#server/orders/order-state/attempt-state.ts';
+import { ordersOfShopper, type Shopper } from '#server/orders/order-state/shopper-orders.ts';
+import { closeCompetingPages } from '#server/orders/payment-sync/close-competing-pages.ts';
 import { joinAttempts } from './join-attempts.ts';
-import { ordersOfShopper, type Shopper } from './shopper-orders.ts';
 
 /**
  * Merges attempts that a request proves to be from one browser, such as two checkouts started side

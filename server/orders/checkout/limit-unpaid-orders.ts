@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '#server/limits.ts';
+import type { Shopper } from '#server/orders/order-state/shopper-orders.ts';
 import type { Tables } from '#server/orders/tables.ts';
-import type { Shopper } from './shopper-orders.ts';
 
 const { unpaidOfNetwork, unpaidOfBrowser, ordersHoldingStock } = limits;
 

@@ -3,13 +3,13 @@ import { codeUsedUp } from '#domain/discount-code.ts';
 import { toDecimal } from '#domain/money.ts';
 import { type OrderLine, toStoredOrderLine } from '#domain/order.ts';
 import type { Breakdown } from '#domain/price-order.ts';
+import { spendCode } from '#server/orders/order-state/spend-code.ts';
 import { takeStock } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { Undone } from './create-by-key.ts';
 import type { CatalogLine } from './price-lines.ts';
 import type { QuotedCart } from './quote-cart.ts';
 import { refuseShort } from './refuse-order.ts';
-import { spendCode } from './spend-code.ts';
 
 /** What was priced, whoever orders it. */
 export type PricedCart = Extract<QuotedCart, { kind: 'quoted' }>;

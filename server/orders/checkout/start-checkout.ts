@@ -1,15 +1,15 @@
 import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
 import { accessTokenOf } from '#server/orders/access-token.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { endOrder, releaseAttempt } from '#server/orders/payment-sync/end-order.ts';
+import { endOrder, releaseAttempt } from '#server/orders/order-state/end-order.ts';
+import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
+import { closePage } from '#server/orders/payment-sync/close-page.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
-import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
 import { giveStockBack, takeStockAgain } from '#server/orders/stock/order-stock.ts';
 import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
 import { lifetimeOf } from './checkout-lifetime.ts';
 import { claimPage } from './claim-page.ts';
 import { closeEarlierPages } from './close-earlier-pages.ts';
-import { closePage } from './close-page.ts';
 import { createOrder, type NewOrder } from './create-order.ts';
 import { expireUnclosableOrders } from './expire-unclosable-orders.ts';
 import type { Attempt } from './find-attempt.ts';

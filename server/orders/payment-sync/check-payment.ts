@@ -1,9 +1,9 @@
 import { toCents } from '#domain/money.ts';
 import type { SellingRules } from '#domain/quote-order.ts';
-import { isPaid } from '#server/orders/checkout/attempt-state.ts';
-import { goesWhereItWasPricedFor } from '#server/orders/checkout/priced-destination.ts';
-import { payAgainOf, type ShopperOrder } from '#server/orders/checkout/shopper-orders.ts';
-import { mayKeepCode } from '#server/orders/checkout/spend-code.ts';
+import { isPaid } from '#server/orders/order-state/attempt-state.ts';
+import { goesWhereItWasPricedFor } from '#server/orders/order-state/priced-destination.ts';
+import { payAgainOf, type ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
+import { mayKeepCode } from '#server/orders/order-state/spend-code.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import { takeStockAgain } from '#server/orders/stock/order-stock.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';

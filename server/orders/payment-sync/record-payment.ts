@@ -3,8 +3,6 @@ import { orderNumber, type PaymentStatus } from '#domain/order.ts';
 import type { SellingRules } from '#domain/quote-order.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
-import { isPaid } from '#server/orders/checkout/attempt-state.ts';
-import { ordersOfSameProducts, type ShopperOrder } from '#server/orders/checkout/shopper-orders.ts';
 import {
   loadOrderEmails,
   type OrderEmails,
@@ -13,15 +11,20 @@ import {
   queueUnpaidEmail,
 } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { isPaid } from '#server/orders/order-state/attempt-state.ts';
+import { endOrder } from '#server/orders/order-state/end-order.ts';
+import {
+  ordersOfSameProducts,
+  type ShopperOrder,
+} from '#server/orders/order-state/shopper-orders.ts';
+import { isUnpaid, unpaidStatuses } from '#server/orders/order-state/unpaid-status.ts';
 import { removePaidLines } from '#server/orders/payment-sync/remove-paid-lines.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { findDouble, findMismatch, findProblem } from './check-payment.ts';
-import { endOrder } from './end-order.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
-import { isUnpaid, unpaidStatuses } from './unpaid-status.ts';
 
 /**
  * Applies a payment's state at the provider to its order, in one transaction. Orders also become paid by an

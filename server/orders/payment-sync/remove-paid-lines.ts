@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isUuid } from '#domain/uuid.ts';
-import { keyOf, linesOf } from '#server/orders/checkout/compare-lines.ts';
-import type { ShopperOrder } from '#server/orders/checkout/shopper-orders.ts';
+import { keyOf, linesOf } from '#server/orders/order-state/compare-lines.ts';
+import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
 /**

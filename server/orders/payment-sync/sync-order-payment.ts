@@ -1,20 +1,20 @@
 import type { Destination } from '#domain/delivery.ts';
 import type { PaymentStatus } from '#domain/order.ts';
-import { isPaid } from '#server/orders/checkout/attempt-state.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { isPaid } from '#server/orders/order-state/attempt-state.ts';
+import { endOrder } from '#server/orders/order-state/end-order.ts';
+import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
+import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
 import {
   type CaptureClaim,
   claimCapture,
   releaseCapture,
-} from '#server/orders/checkout/claim-capture.ts';
-import { closeCompetingPages } from '#server/orders/checkout/close-competing-pages.ts';
-import type { ShopperOrder } from '#server/orders/checkout/shopper-orders.ts';
-import type { OrderContext } from '#server/orders/order-context.ts';
+} from '#server/orders/payment-sync/claim-capture.ts';
+import { closeCompetingPages } from '#server/orders/payment-sync/close-competing-pages.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
-import { endOrder } from './end-order.ts';
 import { recordPayment } from './record-payment.ts';
-import { isUnpaid } from './unpaid-status.ts';
 
 export type SyncedPayment =
   /**

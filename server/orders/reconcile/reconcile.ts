@@ -1,5 +1,5 @@
+import { eventPatienceMs, processEvent } from '#server/orders/events/process-event.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { eventPatienceMs, processEvent } from '#server/orders/payment-sync/process-event.ts';
 import { finishRefunds } from '#server/orders/refunds/finish-refunds.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { checkWebhooks } from './check-webhooks.ts';

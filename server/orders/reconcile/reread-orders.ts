@@ -1,16 +1,16 @@
 import type { PaymentStatus } from '#domain/order.ts';
 import type { ReferenceColumn } from '#domain/payment-method.ts';
 import { checkoutGraceMs, lifetimeOf } from '#server/orders/checkout/checkout-lifetime.ts';
-import { closeCompetingPages } from '#server/orders/checkout/close-competing-pages.ts';
-import { closePage } from '#server/orders/checkout/close-page.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { endOrder } from '#server/orders/payment-sync/end-order.ts';
+import { endOrder } from '#server/orders/order-state/end-order.ts';
+import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
+import { closeCompetingPages } from '#server/orders/payment-sync/close-competing-pages.ts';
+import { closePage } from '#server/orders/payment-sync/close-page.ts';
 import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
 import {
   type SyncedPayment,
   syncOrderPayment,
 } from '#server/orders/payment-sync/sync-order-payment.ts';
-import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
 import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import type { RunReport } from './run-report.ts';

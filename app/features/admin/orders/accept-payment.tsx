@@ -24,7 +24,7 @@ export function AcceptPayment({ whole }: { whole: WholeOrder }) {
     : formatMoney(refundableCents(whole));
   const asked = formatMoney(toCents(order.total_amount));
   const accept = useMutation({
-    mutationFn: () => calls.invoke('accept-order', { orderId: order.id }),
+    mutationFn: () => calls.invoke('accept-payment', { orderId: order.id }),
     onSuccess: () =>
       showToast({ title: 'Payment accepted', description: `Order #${orderNumber(order.id)}` }),
     onError: (error) =>

@@ -1,7 +1,7 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { endOrder } from '#server/orders/payment-sync/end-order.ts';
+import { endOrder } from '#server/orders/order-state/end-order.ts';
+import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { closePage } from './close-page.ts';
-import type { ShopperOrder } from './shopper-orders.ts';
 
 /** Sees to it that an unpaid order is not paid any more. False when its page could not be closed. */
 export async function closeAttempt(

@@ -1,13 +1,17 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { isBeingCaptured, isPaid } from '#server/orders/order-state/attempt-state.ts';
+import {
+  competingOrders,
+  isOpenPage,
+  lockAttempts,
+} from '#server/orders/order-state/competing-orders.ts';
+import { goesWhereItWasPricedFor } from '#server/orders/order-state/priced-destination.ts';
+import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
+import { mayKeepCode, releaseCodeOfEnded } from '#server/orders/order-state/spend-code.ts';
 import { releaseStockOfEnded, takeStockAgain } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
-import { isBeingCaptured, isPaid } from './attempt-state.ts';
 import { closePage } from './close-page.ts';
-import { competingOrders, isOpenPage, lockAttempts } from './competing-orders.ts';
-import { goesWhereItWasPricedFor } from './priced-destination.ts';
-import type { ShopperOrder } from './shopper-orders.ts';
-import { mayKeepCode, releaseCodeOfEnded } from './spend-code.ts';
 
 export type CaptureClaim =
   | 'clear'

@@ -1,13 +1,13 @@
-import { serviceOf } from '#server/payments/registry.ts';
-import { isPaid } from './checkout/attempt-state.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { isPaid } from '#server/orders/order-state/attempt-state.ts';
 import {
   ordersOfShopper,
   recentMs,
   type Shopper,
   type ShopperOrder,
-} from './checkout/shopper-orders.ts';
-import type { OrderContext } from './order-context.ts';
-import { syncOrderPayment } from './payment-sync/sync-order-payment.ts';
+} from '#server/orders/order-state/shopper-orders.ts';
+import { serviceOf } from '#server/payments/registry.ts';
+import { syncOrderPayment } from './sync-order-payment.ts';
 
 /**
  * What a browser learns about an order that it, or its account, started in the last day, or that a

@@ -1,8 +1,11 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
+import {
+  type SyncedPayment,
+  syncOrderPayment,
+} from '#server/orders/payment-sync/sync-order-payment.ts';
 import { type SyncedRefunds, syncRefunds } from '#server/orders/refunds/sync-refunds.ts';
 import type { VerifiedEvent } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
-import { type SyncedPayment, syncOrderPayment } from './sync-order-payment.ts';
 
 /** Providers repeat an event for about three days; so do we, then it is left for a human. */
 export const eventPatienceMs = 3 * 24 * 60 * 60_000;

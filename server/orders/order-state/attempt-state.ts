@@ -1,5 +1,5 @@
 import { arrivedPayments } from '#domain/payment-status.ts';
-import { isUnpaid } from '#server/orders/payment-sync/unpaid-status.ts';
+import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
 import type { ShopperOrder } from './shopper-orders.ts';
 
 export function isPaid({ paymentStatus }: Pick<ShopperOrder, 'paymentStatus'>): boolean {

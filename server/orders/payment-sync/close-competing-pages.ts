@@ -1,6 +1,9 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
+import {
+  ordersOfSameProducts,
+  type ShopperOrder,
+} from '#server/orders/order-state/shopper-orders.ts';
 import { closeAttempt } from './close-attempt.ts';
-import { ordersOfSameProducts, type ShopperOrder } from './shopper-orders.ts';
 
 /**
  * After a payment, even one still waiting for the bank, closes the pages of the shopper's other

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { readBody } from '#server/http/read-body.ts';
-import type { OrderContext } from '#server/orders/order-context.ts';
 import {
   processReceived,
   type ReceivedEvent,
   receiveEvent,
-} from '#server/orders/payment-sync/process-event.ts';
-import type { PaymentProvider } from './provider.ts';
+} from '#server/orders/events/process-event.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
 
 const maxBodyBytes = 256 * 1024;
 
