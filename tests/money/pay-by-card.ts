@@ -23,11 +23,26 @@ export function testCardPayments({
       );
       expect(told.map(({ message }) => message)).toEqual([
         'A payment was begun.',
-        'An order was settled.',
+        'An order was paid.',
         'An email of an order was sent.',
         'An email of an order was sent.',
       ]);
       expect(JSON.stringify(shop().milestones)).not.toMatch(/@|Ann|Main St|555|cs_/);
+    });
+
+    it('logs an order that ended unpaid as that', async () => {
+      const { sessionId } = await checkout();
+      const { id: orderId } = (await order(sessionId)) ?? {};
+      await shop().sandbox.control(`sessions/${sessionId}/expire`);
+      await becomes(sessionId, 'expired');
+      await shop().commerce.idle();
+      const told = shop().milestones.filter(
+        ({ facts }) => (facts as { orderId?: string }).orderId === orderId,
+      );
+      expect(told.map(({ message }) => message)).toEqual([
+        'A payment was begun.',
+        'The payment of an order ended without money.',
+      ]);
     });
 
     it('records one order, one payment and one email to each side', async () => {

@@ -19,8 +19,8 @@ export function readSources(root: string): Source[] {
   );
 }
 
-/** Where settings are described, merged and edited is not where they act. */
-const describing = /^(domain\/site(-settings)?\.ts|app\/features\/admin\/settings\/)/;
+/** Where settings are described and edited is not where they act. */
+const describing = /^(domain\/settings\.ts|app\/features\/admin\/settings\/)/;
 
 /** The files that read the setting off the shop's facts, by name or taken apart. */
 export function findReaders(sources: readonly Source[], name: string): string[] {

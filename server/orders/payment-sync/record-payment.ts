@@ -245,9 +245,10 @@ function paymentInsert(
 function report(
   { log }: OrderContext,
   provider: PaymentProviderName,
-  { orderId, paymentStatus }: { orderId: string; paymentStatus: string },
+  { orderId, paymentStatus }: { orderId: string; paymentStatus: PaymentStatus },
 ): void {
   const facts = { orderId, provider, paymentStatus };
   if (paymentStatus === 'review') log.error(facts, 'A payment needs manual review.');
-  else log.info(facts, 'An order was settled.');
+  else if (isPaid({ paymentStatus })) log.info(facts, 'An order was paid.');
+  else log.info(facts, 'The payment of an order ended without money.');
 }
