@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import type { RecentOrder } from '#app/lib/recent-orders.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { formatMoment } from '#domain/content-date.ts';
 import { orderNumber } from '#domain/order.ts';
+import type { RecentOrder } from '#domain/recent-order.ts';
 
 interface PaidNoticeProps {
   orders: readonly RecentOrder[];

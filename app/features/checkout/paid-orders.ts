@@ -1,5 +1,6 @@
 import { removePaidLines } from '#app/features/cart/store/remove-paid-lines.ts';
-import { type RecentOrder, readRecentOrders } from '#app/lib/recent-orders.ts';
+import { readRecentOrders } from '#app/lib/recent-orders.ts';
+import type { RecentOrder } from '#domain/recent-order.ts';
 import { forgetCheckoutLeft, hasLeftCheckout } from './checkout-left.ts';
 
 interface FoundOrders {

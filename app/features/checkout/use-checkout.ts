@@ -6,13 +6,14 @@ import { type CartCheck, useCartCheck } from '#app/features/cart/store/use-cart-
 import { isOlderBuild, reloadOlderBuild, updatedWords } from '#app/lib/build-age.ts';
 import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
-import { type RecentOrder, readRecentOrders } from '#app/lib/recent-orders.ts';
+import { readRecentOrders } from '#app/lib/recent-orders.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { lineKey } from '#domain/cart.ts';
 import { acceptChanges } from '#domain/check-cart.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
+import type { RecentOrder } from '#domain/recent-order.ts';
 import { markCheckoutLeft } from './checkout-left.ts';
 import { readMethod, storeMethod } from './chosen-method.ts';
 import { type ProviderReturn, useProviderReturn } from './use-provider-return.ts';

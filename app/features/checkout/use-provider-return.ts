@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
-import type { RecentOrder } from '#app/lib/recent-orders.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import type { RecentOrder } from '#domain/recent-order.ts';
 import { hasLeftCheckout } from './checkout-left.ts';
 import { findPaidOrders } from './paid-orders.ts';
 

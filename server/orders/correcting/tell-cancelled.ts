@@ -1,4 +1,5 @@
 import { loadOrderEmails, queueCancelledEmail } from '#server/orders/emails/queue-order-emails.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 
 export type ToldCancelled = 'told' | 'order_not_found' | 'not_cancelled';
@@ -10,12 +11,7 @@ export async function tellCancelled(
 ): Promise<ToldCancelled> {
   const mails = await loadOrderEmails(context);
   return context.db.transaction().execute(async (tx): Promise<ToldCancelled> => {
-    const order = await tx
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', orderId)
-      .forUpdate()
-      .executeTakeFirst();
+    const order = await lockOrder(tx, orderId);
     if (!order) return 'order_not_found';
     if (order.status !== 'cancelled') return 'not_cancelled';
     await queueCancelledEmail(tx, order, mails);

@@ -4,6 +4,7 @@ import type { ResentEmailKind } from '#domain/resend-email.ts';
 import type { RenderedEmail } from '#emails/layout.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import { limits } from '#server/limits.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
@@ -32,12 +33,7 @@ export async function resendEmail(
 ): Promise<ResentEmail> {
   const mails = await loadOrderEmails(context);
   return context.db.transaction().execute(async (tx): Promise<ResentEmail> => {
-    const order = await tx
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', orderId)
-      .forUpdate()
-      .executeTakeFirst();
+    const order = await lockOrder(tx, orderId);
     if (!order) return refuse('order_not_found', 'This order does not exist.');
     if (order.paid_at === null) return refuse('order_unpaid', 'This order is not paid.');
     if (!isEmailAddress(order.email) || isPlaceholderEmail(order.email)) {

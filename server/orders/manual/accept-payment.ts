@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PaymentStatus } from '#domain/order.ts';
 import { loadOrderEmails, queuePaidEmails } from '#server/orders/emails/queue-order-emails.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { updatePaymentStatus } from '#server/orders/refunds/update-payment-status.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
@@ -25,12 +26,7 @@ export async function acceptPayment(
 ): Promise<AcceptedPayment> {
   const mails = await loadOrderEmails(context);
   const accepted = await context.db.transaction().execute(async (tx): Promise<AcceptedPayment> => {
-    const order = await tx
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', orderId)
-      .forUpdate()
-      .executeTakeFirst();
+    const order = await lockOrder(tx, orderId);
     if (!order) return refuse('order_not_found', 'This order does not exist.');
     if (order.payment_status !== 'review') {
       return refuse('not_in_review', 'The payment of this order is not in review.');

@@ -10,6 +10,7 @@ import {
   queuePaidEmails,
   queueUnpaidEmail,
 } from '#server/orders/emails/queue-order-emails.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { isPaid } from '#server/orders/order-state/attempt-state.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
@@ -39,7 +40,7 @@ export async function recordPayment(
   const mails = await loadOrderEmails(context);
   const rules = await context.sellingRules();
   const settled = await context.db.transaction().execute(async (tx): Promise<SyncedPayment> => {
-    const order = await lockOrder(tx, provider, reported);
+    const order = await lockOrderOf(tx, provider, reported);
     if (!order) return { kind: 'order_unknown', foreign: !isUuid(reported.orderId ?? '') };
     const change = await applyTo(tx, order, provider, reported, { mails, rules });
     return {
@@ -57,7 +58,7 @@ export async function recordPayment(
 }
 
 /** By the provider's reference, or by our own id until the reference is known. */
-async function lockOrder(
+async function lockOrderOf(
   tx: Tables,
   provider: PaymentProviderName,
   reported: ProviderPayment,
@@ -68,13 +69,8 @@ async function lockOrder(
     .where(referenceColumn[provider], '=', reported.reference)
     .forUpdate()
     .executeTakeFirst();
-  if (byReference || !isUuid(reported.orderId ?? '')) return byReference;
-  return tx
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', reported.orderId)
-    .forUpdate()
-    .executeTakeFirst();
+  if (byReference || !reported.orderId || !isUuid(reported.orderId)) return byReference;
+  return lockOrder(tx, reported.orderId);
 }
 
 interface Change {

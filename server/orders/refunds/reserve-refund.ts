@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { amountOfParts, type ChosenParts, refundableParts } from '#domain/refund-parts.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { OrderRow, PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
 
@@ -42,12 +43,7 @@ export type ReservedRefund =
  * refund, until that one has failed.
  */
 export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<ReservedRefund> {
-  const order = await tx
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', wanted.orderId)
-    .forUpdate()
-    .executeTakeFirst();
+  const order = await lockOrder(tx, wanted.orderId);
   if (!order) return refuse('order_not_found', 'This order does not exist.');
   const payment = await findPayment(tx, wanted);
   if (!payment) return refuse('order_unpaid', 'No payment has arrived for this order.');

@@ -4,6 +4,7 @@ import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
 import { shippablePayments } from '#domain/payment-status.ts';
 import { leftStatuses, trackingUrl } from '#domain/shipment.ts';
 import { loadOrderEmails, queueShippedEmail } from '#server/orders/emails/queue-order-emails.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { sumRefunds } from '#server/orders/refunds/reserve-refund.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
@@ -70,12 +71,7 @@ const unshippable: Partial<Record<PaymentStatus, string>> = {
 export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<ShippedOrder> {
   const mails = await loadOrderEmails(context);
   return context.db.transaction().execute(async (tx): Promise<ShippedOrder> => {
-    const order = await tx
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', parcel.orderId)
-      .forUpdate()
-      .executeTakeFirst();
+    const order = await lockOrder(tx, parcel.orderId);
     if (!order) {
       return { kind: 'refused', code: 'order_not_found', message: 'This order does not exist.' };
     }

@@ -1,4 +1,5 @@
 import { orderNumber } from '#domain/order.ts';
+import { fieldLabel } from '../data/field-label.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 
 export type Change = RowOf<'audit_log'>;
@@ -151,17 +152,6 @@ export function addressOf(change: Change): string | null {
     return change.action === 'insert' ? openBatch(change.row_id) : null;
   }
   return loggedTables[change.table_name]?.open?.(change.row_id) ?? null;
-}
-
-const abbreviations: Readonly<Record<string, string>> = {
-  ...{ seo: 'SEO', url: 'address', id: 'id', gtin: 'GTIN', sha256: 'SHA-256' },
-};
-
-/** `seo_title` → "SEO title". */
-export function fieldLabel(column: string): string {
-  const words = column.split('_').map((word) => abbreviations[word] ?? word);
-  const said = words.join(' ');
-  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 function textIn({ before, after }: Change, column: string): string | null {

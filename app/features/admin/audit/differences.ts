@@ -1,5 +1,6 @@
 import { formatMoment } from '#domain/content-date.ts';
-import { type Change, fieldLabel } from './change-words.ts';
+import { fieldLabel } from '../data/field-label.ts';
+import type { Change } from './change-words.ts';
 
 export interface Difference {
   field: string;

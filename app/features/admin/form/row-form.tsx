@@ -13,6 +13,7 @@ import type { ZodType } from 'zod';
 import { showToast } from '#app/components/ui/toast.ts';
 import type { Database } from '#supabase/database.gen.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { fieldName } from '../data/field-label.ts';
 import { insertRow } from '../data/insert-row.ts';
 import { type EditedTable, saveOverOwn } from '../data/save-unchanged.ts';
 import { noteChangeOf } from '../data/told-facts.ts';
@@ -23,7 +24,7 @@ import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { resetSaved } from './reset-saved.ts';
-import { fieldLabel, leaveDraft, useDraft } from './use-draft.ts';
+import { leaveDraft, useDraft } from './use-draft.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 export interface RowFormTexts {
@@ -223,5 +224,5 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
 function differences<V extends FieldValues>(mine: V, theirs: V): string[] {
   return Object.keys(mine)
     .filter((key) => JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]))
-    .map(fieldLabel);
+    .map(fieldName);
 }

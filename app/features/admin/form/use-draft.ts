@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { fieldName } from '../data/field-label.ts';
 import { isResumed } from '../session/login-state.ts';
 import { createDraftStore, type SlottedDraft, type StoredDraft } from './draft-store.ts';
 import { keptStorage } from './kept-storage.ts';
@@ -148,7 +149,7 @@ export function useDraft<V extends FieldValues>(
     const overtaken = ofDeletedRow
       ? []
       : fields.filter(([field, { from }]) => !isSame(now[field], from));
-    setRestored({ at: offered.at, overtaken: overtaken.map(([field]) => fieldLabel(field)) });
+    setRestored({ at: offered.at, overtaken: overtaken.map(([field]) => fieldName(field)) });
     if (offered.newId) onNewId?.(offered.newId);
     setOffers([]);
   }, [offered, form, onNewId, ofDeletedRow]);
@@ -183,9 +184,6 @@ export function leaveDraft(name: string, sent: FieldValues, typed: FieldValues):
   store.write(store.newSlot(), { at, changed, values: typed, newId: null, tab: tabName() });
   return true;
 }
-
-/** A field by the words of the form. */
-export const fieldLabel = (field: string): string => field.replaceAll('_', ' ');
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

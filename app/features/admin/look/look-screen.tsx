@@ -4,13 +4,14 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { showToast } from '#app/components/ui/toast.ts';
 import type { Json } from '#supabase/database.gen.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { fieldName } from '../data/field-label.ts';
 import { noteChangeOf, reloadOutdated } from '../data/told-facts.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { EditorBar } from '../form/editor-bar.tsx';
 import { resetSaved } from '../form/reset-saved.ts';
-import { fieldLabel, useDraft } from '../form/use-draft.ts';
+import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { PagePreview } from '../preview/page-preview.tsx';
 import { findConflict, type SettingRow } from '../settings/setting-rows.ts';
@@ -123,7 +124,7 @@ function LookForm({ opened }: { opened: LookValues }) {
         {conflict ? (
           <ConflictNotice
             savedAt={conflict.savedAt}
-            changed={conflict.keys.map(fieldLabel)}
+            changed={conflict.keys.map(fieldName)}
             onTakeTheirs={() => takeTheirs(conflict.theirs)}
             onSaveMine={() => void form.handleSubmit((values) => save(values, true))()}
           />

@@ -7,13 +7,14 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
+import { fieldName } from '../data/field-label.ts';
 import { type AdminCalls, type LibraryPicture, useAdminCalls } from '../data/use-admin-calls.ts';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { EditorBar } from '../form/editor-bar.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { resetSaved } from '../form/reset-saved.ts';
-import { fieldLabel, useDraft } from '../form/use-draft.ts';
+import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
@@ -142,7 +143,7 @@ function PictureForm({ opened }: { opened: LibraryPicture }) {
       {theirs ? (
         <ConflictNotice
           savedAt={theirs.saved_at ?? theirs.created_at}
-          changed={fields.filter((field) => theirs[field] !== read[field]).map(fieldLabel)}
+          changed={fields.filter((field) => theirs[field] !== read[field]).map(fieldName)}
           onTakeTheirs={() => {
             setRead(theirs);
             discard(valuesOf(theirs));

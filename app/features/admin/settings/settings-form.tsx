@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showToast } from '#app/components/ui/toast.ts';
 import type { Json } from '#supabase/database.gen.ts';
-import { fieldLabel } from '../audit/change-words.ts';
 import { messageOf } from '../data/admin-failure.ts';
+import { fieldName } from '../data/field-label.ts';
 import { noteChangeOf, reloadOutdated } from '../data/told-facts.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
@@ -123,7 +123,7 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
         {conflict ? (
           <ConflictNotice
             savedAt={conflict.savedAt}
-            changed={conflict.keys.map(fieldLabel)}
+            changed={conflict.keys.map(fieldName)}
             onTakeTheirs={() => takeTheirs(conflict)}
             onSaveMine={() => void form.handleSubmit((values) => save(values, true))()}
           />

@@ -1,0 +1,17 @@
+const abbreviations: Readonly<Record<string, string>> = {
+  ...{ seo: 'SEO', url: 'address', id: 'id', gtin: 'GTIN', sha256: 'SHA-256' },
+};
+
+/** A column within a sentence: `seo_title` → "SEO title", `image_url` → "image address". */
+export function fieldName(column: string): string {
+  return column
+    .split('_')
+    .map((word) => abbreviations[word] ?? word)
+    .join(' ');
+}
+
+/** The same by itself: `image_url` → "Image address". */
+export function fieldLabel(column: string): string {
+  const name = fieldName(column);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,11 @@
+import type { OrderRow, Tables } from '#server/orders/tables.ts';
+
+/** The order as it is now, locked until the transaction ends. */
+export function lockOrder(tx: Tables, orderId: string): Promise<OrderRow | undefined> {
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+}
