@@ -38,12 +38,11 @@ export function accountMail(
   origin: string,
 ): RenderedEmail {
   const words = {
-    ...{ button: '', body_unnamed: '' },
+    ...{ button: '', body_unnamed: '', code: '' },
     ...fillMailTexts(site, `mail_account_${kind}`, newEmail ? { new_email: newEmail } : {}),
   };
   const body = kind === 'email_change' && !newEmail ? words.body_unnamed : words.body;
   const typed = kind === 'magic_link' || kind === 'reauthentication' ? token : null;
-  const codeText = url ? 'Or enter this code:' : '';
   return renderEmail(
     {
       subject: words.subject,
@@ -51,12 +50,12 @@ export function accountMail(
       heading: words.heading,
       body: html`${paragraphs(body)}
 ${url ? button(words.button, url) : ''}
-${typed ? code(codeText, typed) : ''}
+${typed ? code(words.code, typed) : ''}
 ${note(words.ignore)}`,
       text: [
         body,
         url && `${words.button}:\n${url}`,
-        typed && `${codeText} ${typed}`.trim(),
+        typed && `${words.code} ${typed}`.trim(),
         words.ignore,
       ]
         .filter(Boolean)

@@ -9,13 +9,12 @@ export function orderLinkMail(
   site: MailSite,
   origin: string,
 ): RenderedEmail {
-  const number = orderNumber(order.id);
-  const facts = { order: number, days: String(order.validDays) };
+  const facts = { order: orderNumber(order.id), days: String(order.validDays) };
   const words = fillMailTexts(site, 'mail_order_link', facts);
   return renderEmail(
     {
       subject: words.subject,
-      preview: `The link to your order ${number}`,
+      preview: words.preview,
       heading: words.heading,
       body: html`${paragraphs(words.body)}
 ${button(words.button, order.url)}

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { isPlaceholderAddress } from '#domain/order.ts';
+import { fillIn } from '#domain/placeholders.ts';
 import { trackingUrl } from '#domain/shipment.ts';
 import { type EmailOrder, linesTable, linesText } from './email-order.ts';
 import { fillMailTexts, type MailSite, orderFacts } from './fill-mail-texts.ts';
@@ -38,22 +39,23 @@ export function orderShippedMail(
   origin: string,
 ): RenderedEmail {
   const known = orderFacts(order, site);
-  const facts = { ...known, carrier, tracking: trackingNumber };
+  const recalled = batches.filter((batch) => batch.recalled).map(({ code }) => code);
+  const facts = {
+    ...known,
+    carrier,
+    tracking: trackingNumber,
+    batches: recalled.join(', '),
+  };
   const words = fillMailTexts(site, 'mail_order_shipped', facts);
   const track = trackingUrl(carrier, trackingNumber);
   const shipTo = isPlaceholderAddress(order.address) ? [] : [order.name, order.address];
   const validity = `${origin}/validity`;
-  const toVerify = 'validity page';
   const [whenHere = '', ...why] = words.verify.split('{validity_page}');
   const passports = batches.map(({ code }) => ({
-    code,
+    name: fillIn(words.batch_link, { batch: code }),
     address: `${origin}/batch/${encodeURIComponent(code)}`,
   }));
-  const recalled = batches.filter((batch) => batch.recalled).map(({ code }) => code);
-  const warning =
-    recalled.length > 0
-      ? `We are recalling batch ${recalled.join(', ')}, which is in this parcel. Please do not use it, and read what to do:`
-      : '';
+  const warning = recalled.length > 0 ? words.recalled : '';
   const recalls = `${origin}/recalls`;
   return renderEmail(
     {
@@ -62,7 +64,7 @@ export function orderShippedMail(
       heading: known.customer ? words.heading : words.heading_unnamed,
       body: html`${
         warning
-          ? html`${label('Recall')}${paragraph(html`<strong>${warning}</strong> <a href="${recalls}">all recalls</a>`)}`
+          ? html`${label('Recall')}${paragraph(html`<strong>${warning}</strong> <a href="${recalls}">${words.recalls_link}</a>`)}`
           : ''
       }${paragraphs(words.body)}
 ${label('Tracking number')}
@@ -72,11 +74,11 @@ ${shipTo.length > 0 ? html`${label('Shipping to')}${factsBlock(shipTo)}` : ''}
 ${note(words.placed)}
 ${linesTable(order, origin)}
 ${label(words.verify_label)}
-${paragraph(html`${whenHere}${why.length === 0 ? ' ' : ''}<a href="${validity}" style="color:${style.resin}">${toVerify}</a>${why.join(toVerify)}`)}
+${paragraph(html`${whenHere}${why.length === 0 ? ' ' : ''}<a href="${validity}" style="color:${style.resin}">${words.verify_link}</a>${why.join(words.verify_link)}`)}
 ${
   passports.length > 0
     ? paragraph(
-        html`${words.results} ${passports.map(({ code, address }, place) => html`${place > 0 ? ', ' : ''}<a href="${address}" style="color:${style.resin}">batch ${code}</a>`)}`,
+        html`${words.results} ${passports.map(({ name, address }, place) => html`${place > 0 ? ', ' : ''}<a href="${address}" style="color:${style.resin}">${name}</a>`)}`,
       )
     : ''
 }
@@ -89,7 +91,7 @@ ${note(words.help)}`,
         ...(shipTo.length > 0 ? [`Shipping to\n${shipTo.join('\n')}`] : []),
         words.placed,
         linesText(order),
-        `${[whenHere, ...why].join(toVerify)}\n${validity}`,
+        `${[whenHere, ...why].join(words.verify_link)}\n${validity}`,
         ...(passports.length > 0
           ? [[words.results, ...passports.map(({ address }) => address)].join('\n')]
           : []),

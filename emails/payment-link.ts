@@ -15,8 +15,12 @@ export function paymentLinkMail(
     dateStyle: 'long',
     timeZone: site.timeZone,
   }).format(expiresAt);
-  const words = fillMailTexts(site, 'mail_payment_link', { total: orderTotal(offer), until });
-  const added = addsTo ? `These items are added to your order ${orderNumber(addsTo)}.` : '';
+  const words = fillMailTexts(site, 'mail_payment_link', {
+    total: orderTotal(offer),
+    until,
+    order: addsTo ? orderNumber(addsTo) : '',
+  });
+  const added = addsTo ? words.added : '';
   return renderEmail(
     {
       subject: words.subject,

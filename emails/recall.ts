@@ -30,7 +30,7 @@ export function recallMail(
   const names = batches.map(({ code, product }) =>
     product ? `${product}, batch ${code}` : `Batch ${code}`,
   );
-  const help = `${words.help} All recalls: ${origin}/recalls`;
+  const help = `${words.help} ${words.recalls} ${origin}/recalls`;
   return renderEmail(
     {
       subject: words.subject,

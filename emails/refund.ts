@@ -31,9 +31,9 @@ export function refundMail(
   origin: string,
 ): RenderedEmail {
   const amount = formatAmount(amountCents, currency);
-  const words = fillMailTexts(site, 'mail_refund', { ...orderFacts(order, site), amount });
+  const words = fillMailTexts(site, 'mail_refund', { ...orderFacts(order, site), amount, parts });
   const sent = whole ? words.body : words.body_part;
-  const what = parts && `This refund is for ${parts}.`;
+  const what = parts && words.parts;
   return renderEmail(
     {
       subject: words.subject,

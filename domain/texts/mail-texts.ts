@@ -1,8 +1,8 @@
 import { line, text } from './text-field.ts';
 
 /**
- * What emails to customers say around the facts. Lines of orders, addresses, amounts and links stand in
- * them whatever the owner writes.
+ * Every sentence of emails to customers, which the owner may change. Lines of orders, addresses, amounts, links
+ * and the labels above them stand in the emails whatever the owner writes.
  */
 const aboutOrders = { placeholders: ['order', 'date', 'customer', 'total', 'email', 'phone'] };
 const aboutRefunds = { placeholders: [...aboutOrders.placeholders, 'amount'] };
@@ -48,7 +48,15 @@ export const mailTexts = {
         hint: '{validity_page} becomes a link.',
       },
     ),
+    verify_link: line('Words of that link', 'validity page'),
     results: line('Before the links to the batches', 'Laboratory results of what we sent you:'),
+    batch_link: line('Link to a batch', 'batch {batch}', { placeholders: ['batch'] }),
+    recalled: line(
+      'Where a batch in it is recalled',
+      'We are recalling batch {batches}, which is in this parcel. Please do not use it, and read what to do:',
+      { placeholders: [...aboutParcels.placeholders, 'batches'] },
+    ),
+    recalls_link: line('Link to the recalls', 'all recalls'),
     help: orderHelp(),
   },
   mail_order_cancelled: {
@@ -87,6 +95,9 @@ export const mailTexts = {
       'We have refunded part of your order {order}.',
       aboutRefunds,
     ),
+    parts: line('What was refunded, where parts were', 'This refund is for {parts}.', {
+      placeholders: [...aboutRefunds.placeholders, 'parts'],
+    }),
     when: text(
       'When it arrives',
       'The money goes back to your original payment method. It usually takes five to ten days to appear.',
@@ -97,6 +108,9 @@ export const mailTexts = {
   },
   mail_order_link: {
     subject: line('Subject', 'Your {name} order {order}', { placeholders: ['order'] }),
+    preview: line('Preview in the mailbox', 'The link to your order {order}', {
+      placeholders: ['order'],
+    }),
     heading: line('Heading', 'Here is your order', { placeholders: ['order'] }),
     body: text(
       'Text',
@@ -114,6 +128,9 @@ export const mailTexts = {
       'The button opens a page of ours where you can pay for what is listed here. It is valid until {until}.',
       aboutLinks,
     ),
+    added: line('Where it adds to an order', 'These items are added to your order {order}.', {
+      placeholders: ['order'],
+    }),
     button: line('Button', 'Pay {total}', { placeholders: ['total'] }),
     help: text('Last lines', 'Questions? Write to {email} or call {phone}.', reach),
   },
@@ -130,6 +147,7 @@ export const mailTexts = {
       'Please let us know that you have read this: one press is enough.',
     ),
     button: line('Button', 'I have read this'),
+    recalls: line('Before the address of all recalls', 'All recalls:'),
     help: text('Last lines', 'Questions? Write to {email} or call {phone}.', reach),
   },
   mail_account_confirmation: {
@@ -163,6 +181,7 @@ export const mailTexts = {
     heading: line('Heading', 'Your sign-in link'),
     body: text('Text', 'This link signs you in. It works once.', reach),
     button: line('Button', 'Sign in'),
+    code: line('Over the code', 'Or enter this code:'),
     ignore: text('Last lines', 'If you did not request it, ignore this email.', reach),
   },
   mail_account_invite: {

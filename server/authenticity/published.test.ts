@@ -17,7 +17,7 @@ import { authenticityRoutes } from './authenticity-routes.ts';
 import { deriveKeys, sha256 } from './authenticity-secrets.ts';
 import { correctBatch, releaseBatch } from './change-batch.ts';
 import { publishAllDue, readPassport } from './publish-passport.ts';
-import { announceRecall } from './recall.ts';
+import { announceRecall } from './recalls/announce-recall.ts';
 import { canonicalForm } from './sign.ts';
 import { readLog } from './transparency-log.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { announceRecall } from '#server/authenticity/recalls/announce-recall.ts';
 import {
   acknowledge,
-  announceRecall,
-  previewRecall,
   readProgress,
   writeRecallList,
-} from '#server/authenticity/recall.ts';
+} from '#server/authenticity/recalls/follow-recall.ts';
+import { previewRecall } from '#server/authenticity/recalls/preview-recall.ts';
 import { invalid } from './batch-functions.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';

@@ -2,7 +2,7 @@ import type { Database } from '@liv-fit/backend/database';
 import { createKysely } from '@liv-fit/backend/database';
 import type { AuthenticityContext } from '#server/authenticity/authenticity.ts';
 import { publishAllDue } from '#server/authenticity/publish-passport.ts';
-import { sendRecalls } from '#server/authenticity/recall.ts';
+import { sendRecalls } from '#server/authenticity/recalls/send-recalls.ts';
 import { announceContacts } from '#server/contacts/announce-contacts.ts';
 import { closeCancelledPages } from '#server/orders/checkout/close-cancelled-pages.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';

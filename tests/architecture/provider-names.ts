@@ -13,7 +13,7 @@ export function listProviders(root: string): string[] {
 /** Where a provider may be named besides, each with what fixes it. */
 const fixed: Record<string, RegExp> = {
   // The one list of providers.
-  'server/payments/registry.ts': /[^]*/,
+  'server/payments/registry.ts': /[\s\S]*/,
   // Placeholders of an order and the address of a page, both in docs/requirements.md.
   'domain/order.ts': /'(?:PayPal Customer|paypal@checkout\.example|Collected via PayPal)'/g,
   'app/routes.ts': /'paypal-success'/g,

@@ -1,7 +1,7 @@
 import { createKysely } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteDefaults } from '#domain/settings.ts';
-import { sendRecalls } from '#server/authenticity/recall.ts';
+import { sendRecalls } from '#server/authenticity/recalls/send-recalls.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { type Client, openShop, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';

@@ -1,4 +1,5 @@
-import { loadOrderEmails, queueCancelledEmail } from '#server/orders/emails/queue-order-emails.ts';
+import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
+import { queueCancelledEmail } from '#server/orders/emails/queue-order-emails.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 

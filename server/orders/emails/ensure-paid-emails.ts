@@ -1,5 +1,6 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { loadOrderEmails, paidEmailKeys, queuePaidEmails } from './queue-order-emails.ts';
+import { loadOrderEmails } from './load-order-emails.ts';
+import { paidEmailKeys, queuePaidEmails } from './queue-order-emails.ts';
 
 export type EnsuredEmails =
   | { kind: 'not_found' }

@@ -8,12 +8,9 @@ import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
-import {
-  loadOrderEmails,
-  paidEmailKeys,
-  queuePaidEmails,
-  renderAgain,
-} from './queue-order-emails.ts';
+import { loadOrderEmails } from './load-order-emails.ts';
+import { paidEmailKeys, queuePaidEmails } from './queue-order-emails.ts';
+import { renderAgain } from './render-order-emails.ts';
 
 export type ResentEmail =
   | { kind: 'queued'; dedupeKey: string }

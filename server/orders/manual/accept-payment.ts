@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PaymentStatus } from '#domain/order.ts';
-import { loadOrderEmails, queuePaidEmails } from '#server/orders/emails/queue-order-emails.ts';
+import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
+import { queuePaidEmails } from '#server/orders/emails/queue-order-emails.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { updatePaymentStatus } from '#server/orders/refunds/update-payment-status.ts';

@@ -17,11 +17,8 @@ import {
 import { priceLines } from '#server/orders/checkout/price-lines.ts';
 import { quoteCart } from '#server/orders/checkout/quote-cart.ts';
 import { type Refusal, refuseQuote } from '#server/orders/checkout/refuse-order.ts';
-import {
-  loadOrderEmails,
-  type OrderEmails,
-  queuePaidEmails,
-} from '#server/orders/emails/queue-order-emails.ts';
+import { loadOrderEmails, type OrderEmails } from '#server/orders/emails/load-order-emails.ts';
+import { queuePaidEmails } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';

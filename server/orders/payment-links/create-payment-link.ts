@@ -9,7 +9,7 @@ import { createByKey, KeyTaken } from '#server/orders/checkout/create-by-key.ts'
 import { orderLines } from '#server/orders/checkout/order-values.ts';
 import { quoteCart } from '#server/orders/checkout/quote-cart.ts';
 import { type Refusal, refuseQuote, refuseSmall } from '#server/orders/checkout/refuse-order.ts';
-import { loadOrderEmails } from '#server/orders/emails/queue-order-emails.ts';
+import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';

@@ -5,7 +5,7 @@ import { paymentLinkMail } from '#emails/payment-link.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
 import { hashAccessToken } from '#server/orders/access-token.ts';
-import type { OrderEmails } from '#server/orders/emails/queue-order-emails.ts';
+import type { OrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { type Offer, showOffer } from './offer.ts';
 

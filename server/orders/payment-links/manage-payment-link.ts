@@ -1,6 +1,6 @@
 import { stateOfLink } from '#domain/manual-order.ts';
 import { closeCancelledPages } from '#server/orders/checkout/close-cancelled-pages.ts';
-import { loadOrderEmails } from '#server/orders/emails/queue-order-emails.ts';
+import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';

@@ -3,9 +3,8 @@ import { orderNumber, type PaymentStatus } from '#domain/order.ts';
 import type { SellingRules } from '#domain/quote-order.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
+import { loadOrderEmails, type OrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import {
-  loadOrderEmails,
-  type OrderEmails,
   queueAlert,
   queuePaidEmails,
   queueUnpaidEmail,

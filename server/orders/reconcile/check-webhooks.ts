@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { webhooksSilentMail } from '#emails/webhooks-silent.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
-import { loadOrderEmails, type OrderEmails } from '#server/orders/emails/queue-order-emails.ts';
+import { loadOrderEmails, type OrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import type { RunReport } from './run-report.ts';

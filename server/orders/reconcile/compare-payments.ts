@@ -1,7 +1,8 @@
 import { orderNumber } from '#domain/order.ts';
 import type { OrderAlertKind } from '#emails/order-alert.ts';
 import { noteCompared, readComparedSince } from '#server/backups/restored-shop.ts';
-import { loadOrderEmails, queueAlert } from '#server/orders/emails/queue-order-emails.ts';
+import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
+import { queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';

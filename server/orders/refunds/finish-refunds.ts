@@ -1,5 +1,6 @@
 import { isOutsidePayment } from '#domain/manual-order.ts';
-import { loadOrderEmails, queueAlert } from '#server/orders/emails/queue-order-emails.ts';
+import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
+import { queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
 import { markRefused, sendRefund } from './send-refund.ts';

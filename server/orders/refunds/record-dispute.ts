@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { formatAmount } from '#domain/foreign-money.ts';
 import { isOutsidePayment } from '#domain/manual-order.ts';
-import { type OrderEmails, queueAlert } from '#server/orders/emails/queue-order-emails.ts';
+import type { OrderEmails } from '#server/orders/emails/load-order-emails.ts';
+import { queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderRow, PaymentRow, Tables } from '#server/orders/tables.ts';
 import type { DisputeState, ProviderDispute } from '#server/payments/provider.ts';
 

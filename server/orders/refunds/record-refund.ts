@@ -2,11 +2,8 @@ import { formatAmount } from '#domain/foreign-money.ts';
 import { readOrderLines } from '#domain/order.ts';
 import { chosenParts } from '#domain/refund-parts.ts';
 import { isUuid } from '#domain/uuid.ts';
-import {
-  type OrderEmails,
-  queueAlert,
-  queueRefundEmail,
-} from '#server/orders/emails/queue-order-emails.ts';
+import type { OrderEmails } from '#server/orders/emails/load-order-emails.ts';
+import { queueAlert, queueRefundEmail } from '#server/orders/emails/queue-order-emails.ts';
 import { returnStock } from '#server/orders/stock/order-stock.ts';
 import type { OrderRow, PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
 import type { ProviderRefund } from '#server/payments/provider.ts';

@@ -1,6 +1,6 @@
 import type { OutsidePayment } from '#domain/manual-order.ts';
 import type { PaymentStatus } from '#domain/order.ts';
-import { loadOrderEmails } from '#server/orders/emails/queue-order-emails.ts';
+import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { recordDispute } from '#server/orders/refunds/record-dispute.ts';
 import { recordRefund } from '#server/orders/refunds/record-refund.ts';

@@ -1,7 +1,6 @@
-import { Route, Routes } from 'react-router';
+import { Route } from 'react-router';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
-import { OrphanedDrafts } from '../form/orphaned-drafts.tsx';
-import { RowEditor } from '../form/row-editor.tsx';
+import { RowScreen } from '../form/row-screen.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { BatchChecksSection } from './batch-checks-section.tsx';
 import { BatchForm, backToBatches } from './batch-form.tsx';
@@ -17,8 +16,8 @@ const IssueCodes = lazyPart(() => import('./issue-codes.tsx'));
 
 /** /admin/batches, /admin/batches/new, /admin/batches/<id>, /admin/batches/<id>/codes. */
 export default function BatchesScreen() {
-  const editor = (
-    <RowEditor
+  return (
+    <RowScreen
       table="batches"
       noun="batch"
       back={backToBatches}
@@ -29,23 +28,10 @@ export default function BatchesScreen() {
           <BatchForm key="new" loaded={null} orphanedDraft={orphanedDraft} />
         )
       }
-    />
-  );
-  return (
-    <Routes>
-      <Route
-        index
-        element={
-          <>
-            <OrphanedDrafts table="batches" noun="batch" to="/admin/batches" />
-            <BatchList />
-          </>
-        }
-      />
-      <Route path="new" element={editor} />
-      <Route path=":id" element={editor} />
+      list={<BatchList />}
+    >
       <Route path=":id/codes" element={<IssueCodes />} />
-    </Routes>
+    </RowScreen>
   );
 }
 

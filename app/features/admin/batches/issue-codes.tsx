@@ -11,6 +11,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { gs1LinkPath } from '#domain/gs1-link.ts';
 import { formatUnitCode } from '#domain/unit-code.ts';
 import { isUnanswered, messageOf } from '../data/admin-failure.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { FormSection } from '../form/form-section.tsx';
@@ -40,7 +41,7 @@ const leaveQuestion = {
 export default function IssueCodes() {
   const { id = '' } = useParams();
   const calls = useAdminCalls();
-  const { data, isPending } = useQuery({
+  const { data, isPending, isError, refetch } = useQuery({
     queryKey: [...batchKey(id), 'labels'],
     queryFn: async () => {
       const [batch] = await calls.run((tables) =>
@@ -65,7 +66,13 @@ export default function IssueCodes() {
   return (
     <>
       <ScreenHeading title={data ? `Unit codes of ${data.code}` : 'Not found'} back={back} />
-      {data ? <Issue batch={data} /> : <p>This batch could not be loaded.</p>}
+      {data ? (
+        <Issue batch={data} />
+      ) : isError ? (
+        <LoadFailure text="This batch could not be loaded." onRetry={refetch} />
+      ) : (
+        <p>This batch does not exist anymore.</p>
+      )}
     </>
   );
 }

@@ -10,8 +10,8 @@ const others: Readonly<Record<string, string>> = {
   'session/login-form.tsx': 'a password is kept nowhere',
 };
 
-/** What brings typed things back: `useDraft`, `useStoredState`, and hooks that are made of it. */
-const keeps = /\buse(Draft|StoredState|TrackingNumbers)[<(]/;
+/** What brings typed things back: `useDraft`, `useStoredState`, and hooks that are made of them. */
+const keeps = /\buse(Draft|StoredState|SettingsForm|TrackingNumbers)[<(]/;
 
 it('keeps what is typed in every form of the admin area', () => {
   const forms = globSync('**/*.tsx', { cwd: admin, exclude: ['**/*.test.tsx'] })

@@ -7,7 +7,7 @@ import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { GoneRow } from './gone-row.tsx';
 
-interface RowEditorProps<T extends EditedTable> {
+export interface RowEditorProps<T extends EditedTable> {
   table: T;
   /** What it is, in running text: 'partner'. */
   noun: string;

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { compactControl } from '#app/components/ui/control-style.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { SearchBox } from '../table/search-box.tsx';
 import type { ChosenItem } from './order-form.ts';
@@ -96,7 +97,7 @@ export function ItemField({ items, free, error, onChange }: ItemFieldProps) {
 function ProductSearch({ onAdd }: { onAdd: (product: RowOf<'products'>) => void }) {
   const calls = useAdminCalls();
   const [search, setSearch] = useState('');
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['products-to-order', search],
     queryFn: () =>
       calls.list('products', {
@@ -112,11 +113,7 @@ function ProductSearch({ onAdd }: { onAdd: (product: RowOf<'products'>) => void 
   return (
     <div className="space-y-2">
       <SearchBox label="Find a product" value={search} onSearch={setSearch} />
-      {isError ? (
-        <p role="alert" className="text-sm font-medium text-danger">
-          The products could not be loaded.
-        </p>
-      ) : null}
+      {isError ? <LoadFailure text="The products could not be loaded." onRetry={refetch} /> : null}
       <ul
         aria-label="Products found"
         className="divide-y divide-line rounded-sm border border-line"

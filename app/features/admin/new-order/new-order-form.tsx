@@ -1,21 +1,14 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
-import { AmountRows } from '#app/components/quote/amount-rows.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { isCodeProblem, type Quote, readQuote } from '#app/lib/read-quote.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { linkDays, outsidePaymentLabels, outsidePayments } from '#domain/manual-order.ts';
-import { formatMoney } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
-import { describeIncludedTax } from '#domain/order-amounts.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
-import { CheckField } from '../form/check-field.tsx';
 import { FormSection } from '../form/form-section.tsx';
-import { SelectField } from '../form/select-field.tsx';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { listKey } from '../table/use-list.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
@@ -25,24 +18,12 @@ import {
   type OrderForm,
   type Original,
   readForm,
-  readItems,
-  readWish,
   startForm,
 } from './order-form.ts';
+import { OrderTotals } from './order-totals.tsx';
+import { LinkFields, OutsidePaymentFields, PaymentWay } from './payment-fields.tsx';
 import { type MadeLink, ReadyLink } from './ready-link.tsx';
-
-const ways = [
-  {
-    value: 'link',
-    label: 'By a payment link',
-    hint: 'The customer pays this amount on a page of the shop. The order is made when they do.',
-  },
-  {
-    value: 'outside',
-    label: 'Paid outside the shop',
-    hint: 'The money has reached you. It counts as a sale, and the export for accounting names how it was paid.',
-  },
-] as const;
+import { useOrderQuote } from './use-order-quote.ts';
 
 const submitWords = {
   link: 'Make the link',
@@ -196,75 +177,11 @@ export function NewOrderForm({ original }: { original: Original | null }) {
                 : undefined
             }
           >
-            {original ? null : (
-              <fieldset>
-                <legend className="sr-only">How it is paid</legend>
-                {ways.map(({ value, label, hint }) => (
-                  <label
-                    key={value}
-                    className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-sm"
-                  >
-                    <input
-                      type="radio"
-                      name="kind"
-                      checked={kind === value}
-                      onChange={() => set({ kind: value })}
-                      className="mt-0.5 size-4.5 shrink-0 accent-ink"
-                    />
-                    <span>
-                      <span className="font-semibold">{label}</span>
-                      <span className="block text-ink-soft">{hint}</span>
-                    </span>
-                  </label>
-                ))}
-              </fieldset>
-            )}
+            {original ? null : <PaymentWay kind={kind} onChange={(way) => set({ kind: way })} />}
             {isLink ? (
-              <>
-                <SelectField
-                  label="Valid for"
-                  name="days"
-                  className="max-w-60"
-                  value={form.days}
-                  options={linkDays.map((days) => ({
-                    value: String(days),
-                    label: days === 1 ? '1 day' : `${days} days`,
-                  }))}
-                  onChange={({ target }) => set({ days: target.value })}
-                />
-                <CheckField
-                  label="Email the link"
-                  hint="You can also copy it afterwards, and send it by any other way."
-                  checked={form.tell}
-                  onChange={({ target }) => set({ tell: target.checked })}
-                />
-              </>
+              <LinkFields form={form} onChange={set} />
             ) : (
-              <>
-                <div className="grid gap-4 sm:grid-cols-2">
-                  <SelectField
-                    label="Paid by"
-                    name="paidBy"
-                    value={form.paidBy}
-                    options={outsidePayments.map((value) => ({
-                      value,
-                      label: outsidePaymentLabels[value],
-                    }))}
-                    onChange={({ target }) => set({ paidBy: target.value as OrderForm['paidBy'] })}
-                  />
-                  <TextField
-                    label="Reference"
-                    hint="Of the statement or receipt, if there is one."
-                    {...field('reference')}
-                  />
-                </div>
-                <CheckField
-                  label="Email the confirmation"
-                  hint="To the customer and the team, as for every paid order."
-                  checked={form.tell}
-                  onChange={({ target }) => set({ tell: target.checked })}
-                />
-              </>
+              <OutsidePaymentFields form={form} reference={field('reference')} onChange={set} />
             )}
           </FormSection>
         )}
@@ -284,7 +201,7 @@ export function NewOrderForm({ original }: { original: Original | null }) {
             onChange={({ target }) => set({ code: target.value })}
           />
         ) : null}
-        <Totals free={free} quote={quoted.quote} code={form.code} busy={quoted.reading} />
+        <OrderTotals free={free} quote={quoted.quote} code={form.code} busy={quoted.reading} />
         <p role="status" className="font-medium text-danger empty:hidden">
           {errors.quote ?? quoted.problem}
         </p>
@@ -327,66 +244,4 @@ export function NewOrderForm({ original }: { original: Original | null }) {
       </section>
     </form>
   );
-}
-
-interface TotalsProps {
-  free: boolean;
-  quote: Quote | null;
-  code: string;
-  busy: boolean;
-}
-
-function Totals({ free, quote, code, busy }: TotalsProps) {
-  const rate = quote?.rates.find(({ id }) => id === quote.deliveryRateId);
-  const shown = free ? null : quote;
-  return (
-    <dl className="space-y-2" aria-busy={busy}>
-      {shown ? (
-        <AmountRows
-          amounts={{
-            ...shown,
-            discountCode: code.trim().toUpperCase() || null,
-            deliveryName: rate?.name ?? null,
-          }}
-        />
-      ) : null}
-      <div className="flex justify-between gap-4 border-t border-line pt-3 text-base font-semibold">
-        <dt>Total</dt>
-        <dd className="text-right tabular-nums">
-          {formatMoney(shown?.total ?? 0)}
-          <span className="block text-sm font-normal">{shown && describeIncludedTax(shown)}</span>
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
-/** What the order costs now, and what stands against it. */
-function useOrderQuote(form: OrderForm) {
-  const { publishableKey } = useShop();
-  const items = form.kind === 'replacement' ? null : readItems(form);
-  const wish = readWish(form);
-  const { data, isFetching } = useQuery({
-    queryKey: ['manual-quote', items, wish],
-    queryFn: () => readQuote(items ?? [], wish, publishableKey),
-    enabled: items !== null,
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  });
-  const answer = items === null ? undefined : data;
-  const quote = answer?.quote ?? null;
-  const problems = quote?.problems ?? [];
-  const isPlace = ({ code }: { code: string }) => code === 'not_delivered_there';
-  const place =
-    problems.find(isPlace)?.message ??
-    (quote?.needsDestination ? 'Choose where it goes: the amounts depend on it.' : undefined);
-  const codeProblem = problems.find(isCodeProblem)?.message;
-  const other = problems.find((each) => !isCodeProblem(each) && !isPlace(each))?.message;
-  return {
-    quote,
-    place,
-    codeProblem,
-    problem: answer?.failure?.message ?? other ?? place ?? codeProblem,
-    reading: isFetching,
-  };
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { Button } from '#app/components/ui/button.tsx';
 import { orderNumber } from '#domain/order.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
@@ -50,14 +50,7 @@ export function NewOrderScreen() {
           original={data.original && { purpose, order: data.original }}
         />
       ) : isError ? (
-        <div className="flex flex-col items-start gap-4">
-          <p role="alert" className="text-sm font-medium text-danger">
-            The order could not be loaded.
-          </p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailure text="The order could not be loaded." onRetry={refetch} />
       ) : (
         <ScreenLoading />
       )}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
@@ -57,14 +58,7 @@ export function PaymentLinkList() {
           </p>
         )
       ) : isError ? (
-        <div className="flex flex-col items-start gap-4">
-          <p role="alert" className="text-sm font-medium text-danger">
-            The payment links could not be loaded.
-          </p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailure text="The payment links could not be loaded." onRetry={refetch} />
       ) : (
         <ScreenLoading />
       )}

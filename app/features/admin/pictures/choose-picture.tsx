@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
 import { pictureSources } from '#app/lib/picture-sources.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { type LibraryPicture, useAdminCalls } from '../data/use-admin-calls.ts';
 import { WideDialog } from '../dialogs/wide-dialog.tsx';
 import { Pager } from '../table/pager.tsx';
@@ -54,16 +54,7 @@ export function ChoosePicture(props: ChoosePictureProps) {
       <div className="mb-4 flex">
         <SearchBox label="Search by name, text or what uses it" value={search} onSearch={find} />
       </div>
-      {isError ? (
-        <div className="space-y-4">
-          <p role="alert" className="text-sm font-medium text-danger">
-            The pictures could not be loaded.
-          </p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      ) : null}
+      {isError ? <LoadFailure text="The pictures could not be loaded." onRetry={refetch} /> : null}
       {data && data.total === 0 ? (
         <p className="py-8 text-center text-ink-soft">No pictures found</p>
       ) : null}

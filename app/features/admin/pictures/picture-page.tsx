@@ -8,6 +8,7 @@ import { Link } from '#app/components/ui/link.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { fieldName } from '../data/field-label.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { type AdminCalls, type LibraryPicture, useAdminCalls } from '../data/use-admin-calls.ts';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
@@ -52,10 +53,11 @@ export function PicturePage() {
   return (
     <>
       <ScreenHeading title="Picture" back={back} />
-      <p className="mb-4">
-        {isError ? 'The picture could not be loaded.' : 'This picture does not exist anymore.'}
-      </p>
-      {isError ? <Button onClick={() => void refetch()}>Try again</Button> : null}
+      {isError ? (
+        <LoadFailure text="The picture could not be loaded." onRetry={refetch} />
+      ) : (
+        <p>This picture does not exist anymore.</p>
+      )}
     </>
   );
 }

@@ -1,5 +1,9 @@
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 
+export const backToRecalls = { to: '/admin/recalls', label: 'Back to recalls' };
+
+export const recallKey = (id: string) => ['recall', id] as const;
+
 export interface WholeRecall {
   recall: RowOf<'recalls'>;
   batchIds: string[];

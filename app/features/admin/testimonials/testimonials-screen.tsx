@@ -1,13 +1,11 @@
-import { Route, Routes } from 'react-router';
-import { OrphanedDrafts } from '../form/orphaned-drafts.tsx';
-import { RowEditor } from '../form/row-editor.tsx';
+import { RowScreen } from '../form/row-screen.tsx';
 import { backToTestimonials, TestimonialForm } from './testimonial-form.tsx';
 import { TestimonialList } from './testimonial-list.tsx';
 
 /** /admin/testimonials, /admin/testimonials/new, /admin/testimonials/<id>. */
 export default function TestimonialsScreen() {
-  const editor = (
-    <RowEditor
+  return (
+    <RowScreen
       table="testimonials"
       noun="testimonial"
       back={backToTestimonials}
@@ -18,21 +16,7 @@ export default function TestimonialsScreen() {
           orphanedDraft={orphanedDraft}
         />
       )}
+      list={<TestimonialList />}
     />
-  );
-  return (
-    <Routes>
-      <Route
-        index
-        element={
-          <>
-            <OrphanedDrafts table="testimonials" noun="testimonial" to="/admin/testimonials" />
-            <TestimonialList />
-          </>
-        }
-      />
-      <Route path="new" element={editor} />
-      <Route path=":id" element={editor} />
-    </Routes>
   );
 }

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { defaultProductName } from '#domain/validity-code.ts';
 import { AdminFailure } from '../data/admin-failure.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { refuseCode } from './code-rules.ts';
+import { defaultProductName } from './default-product-name.ts';
 
 interface TypedCode {
   code: string;

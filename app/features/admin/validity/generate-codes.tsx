@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { defaultProductName } from '#domain/validity-code.ts';
 import { z } from '#domain/zod.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
@@ -15,6 +14,7 @@ import { useDraft } from '../form/use-draft.ts';
 import { useStoredState } from '../form/use-stored-state.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { listKey } from '../table/use-list.ts';
+import { defaultProductName } from './default-product-name.ts';
 import { generateCodes } from './random-codes.ts';
 import { type NewCode, storeCodes } from './store-codes.ts';
 

@@ -1,6 +1,6 @@
 import { importPart } from '#app/lib/import-part.ts';
-import { defaultProductName } from '#domain/validity-code.ts';
 import { refuseCode } from './code-rules.ts';
+import { defaultProductName } from './default-product-name.ts';
 import type { NewCode } from './store-codes.ts';
 
 export interface CodeRow extends NewCode {

@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { isCodeProblem, readQuote } from '#app/lib/read-quote.ts';
+import { useShop } from '#app/lib/use-shop.ts';
+import { type OrderForm, readItems, readWish } from './order-form.ts';
+
+/** What the order costs now, and what stands against it. */
+export function useOrderQuote(form: OrderForm) {
+  const { publishableKey } = useShop();
+  const items = form.kind === 'replacement' ? null : readItems(form);
+  const wish = readWish(form);
+  const { data, isFetching } = useQuery({
+    queryKey: ['manual-quote', items, wish],
+    queryFn: () => readQuote(items ?? [], wish, publishableKey),
+    enabled: items !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+  const answer = items === null ? undefined : data;
+  const quote = answer?.quote ?? null;
+  const problems = quote?.problems ?? [];
+  const isPlace = ({ code }: { code: string }) => code === 'not_delivered_there';
+  const place =
+    problems.find(isPlace)?.message ??
+    (quote?.needsDestination ? 'Choose where it goes: the amounts depend on it.' : undefined);
+  const codeProblem = problems.find(isCodeProblem)?.message;
+  const other = problems.find((each) => !isCodeProblem(each) && !isPlace(each))?.message;
+  return {
+    quote,
+    place,
+    codeProblem,
+    problem: answer?.failure?.message ?? other ?? place ?? codeProblem,
+    reading: isFetching,
+  };
+}

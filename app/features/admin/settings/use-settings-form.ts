@@ -1,0 +1,128 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { showToast } from '#app/components/ui/toast.ts';
+import type { Json } from '#supabase/database.gen.ts';
+import { messageOf } from '../data/admin-failure.ts';
+import { noteChangeOf, reloadOutdated } from '../data/told-facts.ts';
+import { type AdminCalls, useAdminCalls } from '../data/use-admin-calls.ts';
+import { resetSaved } from '../form/reset-saved.ts';
+import { useDraft } from '../form/use-draft.ts';
+import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
+import { differingRows, findConflict, type SettingRow } from './setting-rows.ts';
+
+interface SettingsFormOptions<V extends FieldValues> {
+  /** Under which its drafts are stored. */
+  name: string;
+  opened: V;
+  schema: ZodType<V, V>;
+  toValues: (rows: readonly SettingRow[]) => V;
+  toRows: (values: V) => SettingRow[];
+  /** What the admin area itself shows has changed: it is reloaded once nothing is unsaved. */
+  isShownHere: (values: V, before: V) => boolean;
+  /** What else a change takes, before it counts as saved. */
+  onStored?: (calls: AdminCalls, values: V, before: V) => Promise<void>;
+  told: { saved: string; failed: string };
+}
+
+export interface SettingsConflict<V> {
+  /** Of the settings below, those that somebody else saved since. */
+  keys: string[];
+  savedAt: string;
+  theirs: V;
+}
+
+/** A form of some of the shop's settings: overwrites nothing that somebody else saved meanwhile. */
+export function useSettingsForm<V extends FieldValues>({
+  name,
+  opened,
+  schema,
+  toValues,
+  toRows,
+  isShownHere,
+  onStored,
+  told,
+}: SettingsFormOptions<V>) {
+  const calls = useAdminCalls();
+  const [read, setRead] = useState(opened);
+  const form = useForm<V>({
+    resolver: zodResolver(schema),
+    defaultValues: opened as DefaultValues<V>,
+  });
+  const { isDirty } = form.formState;
+  const [conflict, setConflict] = useState<SettingsConflict<V> | null>(null);
+  const draft = useDraft(form, name);
+  useUnsavedWarning(isDirty);
+  const [outdated, setOutdated] = useState(false);
+  useEffect(() => {
+    if (outdated && !isDirty) void reloadOutdated();
+  }, [outdated, isDirty]);
+  /** What was sent since the last answer: the shop may have stored it. */
+  const unanswered = useRef<SettingRow[]>([]);
+  const changedRows = (values: V, before: V) => differingRows(toRows(values), toRows(before));
+
+  async function save(values: V, overwrites = false): Promise<void> {
+    const sent = structuredClone(form.getValues());
+    const rows = changedRows(values, read).map(({ key, value }) => ({
+      key,
+      value: value as NonNullable<Json>,
+    }));
+    try {
+      const stored = await calls.run((tables) =>
+        tables.from('site_settings').select('key, value, updated_at'),
+      );
+      const theirs = toValues(stored);
+      const others = changedRows(theirs, read);
+      const found = findConflict(stored, others, rows, unanswered.current);
+      setConflict(found && !overwrites ? { ...found, theirs } : null);
+      if (found && !overwrites) return;
+      if (rows.length > 0) {
+        unanswered.current.push(...rows);
+        await calls.run((tables) => tables.from('site_settings').upsert(rows).select('key'));
+      }
+      await onStored?.(calls, values, read);
+      unanswered.current = [];
+      noteChangeOf('site_settings');
+      setOutdated(isShownHere(values, read));
+      setRead(values);
+      if (!resetSaved(form, { sent, saved: values })) draft.forget();
+      showToast({ title: told.saved });
+    } catch (error) {
+      showToast({ title: told.failed, description: messageOf(error), variant: 'destructive' });
+    }
+  }
+
+  /** What they changed as they left it, and the rest of what was typed here. */
+  function takeTheirs({ theirs }: SettingsConflict<V>): void {
+    const mine = form.getValues();
+    const kept = (Object.keys(theirs) as Path<V>[]).filter(
+      (field) => isSame(theirs[field], read[field]) && !isSame(mine[field], read[field]),
+    );
+    setConflict(null);
+    setRead(theirs);
+    if (kept.length === 0) draft.forget();
+    form.reset(theirs);
+    for (const field of kept) form.setValue(field, mine[field], { shouldDirty: true });
+  }
+
+  function discard(): void {
+    setConflict(null);
+    draft.forget();
+    form.reset();
+  }
+
+  return {
+    form,
+    draft,
+    conflict,
+    takeTheirs,
+    discard,
+    submit: form.handleSubmit((values) => save(values)),
+    overwrite: form.handleSubmit((values) => save(values, true)),
+  };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
