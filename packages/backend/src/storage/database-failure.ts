@@ -6,8 +6,9 @@ import {
   isOutage,
 } from '../database/database-error.ts';
 import { accessDenied, alreadyExists, Failure, slowDown } from './failure.ts';
+import { StoreSilent } from './files/limit-silence.ts';
 
-/** PostgreSQL's error as Storage answers it; null for an unexpected one. */
+/** PostgreSQL's error, or the file store's, as Storage answers it; null for an unexpected one. */
 export function databaseFailure(error: unknown): Failure | null {
   if (error instanceof DatabaseClosing) {
     return new Failure(503, 'DatabaseTimeout', 'The server is restarting, please try again', {
@@ -25,6 +26,12 @@ export function databaseFailure(error: unknown): Failure | null {
   }
   if (error instanceof CallerBusy) {
     return slowDown('Too many requests. Please wait a moment.', error.retryAfterSeconds);
+  }
+  if (error instanceof StoreSilent) {
+    return new Failure(503, 'S3Error', 'The store of files does not respond, please try again', {
+      httpStatus: 503,
+      headers: { 'retry-after': '5' },
+    });
   }
   // The disk of the database, or the one for files.
   if (isOutage(error) || (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC') {

@@ -24,6 +24,7 @@ type FailureCode =
   | 'ResourceLocked'
   | 'ResourceNotEmpty'
   | 'ResourceReferenced'
+  | 'S3Error'
   | 'SlowDown'
   | 'TusError';
 

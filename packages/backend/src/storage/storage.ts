@@ -3,6 +3,7 @@ import type { Authenticated } from '../access/authenticate-request.ts';
 import { callerOf } from '../access/network-of.ts';
 import { databaseFailure } from './database-failure.ts';
 import { accessDenied, Failure, respondFailure } from './failure.ts';
+import { StoreSilent } from './files/limit-silence.ts';
 import { type Route, routes } from './routes.ts';
 import type { StorageCall, StorageServices } from './services.ts';
 
@@ -56,7 +57,10 @@ export function createStorage({ onError, ...services }: StorageOptions): Storage
   );
   app.onError((error, context) => {
     const failure = databaseFailure(error);
-    if (failure) return respondFailure(failure);
+    if (failure) {
+      if (error instanceof StoreSilent) onError?.(error);
+      return respondFailure(failure);
+    }
     // A caller who hung up is not a failure, and gets no response.
     if (context.req.raw.signal.aborted) return new Response(null, { status: 499 });
     onError?.(error);
