@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type AddressInfo, connect, createServer, Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable } from './database-error.ts';
@@ -151,6 +151,28 @@ describe('PostgreSQL', () => {
     expect(attempts.at(-1)?.status).toBe('fulfilled');
     await survivor.close();
     await other.close();
+  });
+
+  it('asks after seconds whether a silent server is still there, and waits for no connection forever', async () => {
+    const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+    onTestFinished(() => keepAlive.mockRestore());
+    const listening = openPostgres({ connectionString: server.url });
+    await (await listening.listen('somewhere', () => {}))();
+    await listening.close();
+    expect(keepAlive.mock.calls.map(([on, delay]) => [on, delay])).toEqual([[true, 10_000]]);
+
+    // It accepts connections and says nothing.
+    const silent = createServer(() => {});
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const waiting = openPostgres({
+      connectionString: `postgres://anyone@127.0.0.1:${port}/shop`,
+      acquireTimeout: 50,
+    });
+    await expect(waiting.listen('somewhere', () => {})).rejects.toThrow(/timeout/i);
+    await waiting.close();
   });
 
   it('limits prepared statements however many different ones it runs', async () => {

@@ -23,6 +23,12 @@ export interface PostgresOptions {
   answerTimeout?: number;
 }
 
+/**
+ * Milliseconds of silence before the system asks whether the other end is still there. A listening
+ * connection sends nothing itself, and Linux would ask after two hours.
+ */
+const KEEP_ALIVE_DELAY = 10_000;
+
 /** Opens a pool on PostgreSQL 15 or newer. Connects lazily; an outage shows at the first use. */
 export function openPostgres(options: PostgresOptions): Database {
   const {
@@ -32,7 +38,12 @@ export function openPostgres(options: PostgresOptions): Database {
     acquireTimeout = 10_000,
     answerTimeout = 15_000,
   } = options;
-  const client = { connectionString, types: valueTypes, keepAlive: true };
+  const client = {
+    connectionString,
+    types: valueTypes,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
+  };
   const prepare = (connected: pg.ClientBase) =>
     prepareSession(connected, { clientCheckMs: answerTimeout || 15_000 });
   const sessions = new WeakMap<pg.ClientBase, number>();
@@ -52,7 +63,7 @@ export function openPostgres(options: PostgresOptions): Database {
   pool.on('connect', (connected) => {
     connected.on('error', () => {});
   });
-  const listener = createListener(client);
+  const listener = createListener({ ...client, connectionTimeoutMillis: acquireTimeout });
 
   return createPooledDatabase({
     kind: 'postgres',
