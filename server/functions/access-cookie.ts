@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { accessCookieName, isAccessCookie } from '#server/orders/access-token.ts';
 import { longestPaymentMs } from '#server/orders/order-state/shopper-orders.ts';
 
@@ -50,12 +50,30 @@ function browserFrom(c: Context): string | null {
   return secret && /^[\w-]{43}$/.test(secret) ? browserId(secret) : null;
 }
 
-/** As above; the answer lets the browser keep its cookie, or gives it one. */
+/**
+ * As above; a browser without a name gets one. A name that it has is not sent back: the answer might
+ * come after the sign-out that took it.
+ */
 export function nameBrowser(c: Context, origin: string): string {
-  const known = browserFrom(c) ? getCookie(c, browserCookie) : null;
-  const secret = known ?? randomBytes(32).toString('base64url');
+  const known = browserFrom(c);
+  if (known) return known;
+  const secret = randomBytes(32).toString('base64url');
   setCookie(c, browserCookie, secret, cookieOptions(origin, browserAgeSeconds));
   return browserId(secret);
+}
+
+/** Keeps the browser's name for as long as a bank may take to pay what is ordered now. */
+export function keepBrowserName(c: Context, origin: string): void {
+  const secret = browserFrom(c) && getCookie(c, browserCookie);
+  if (secret) setCookie(c, browserCookie, secret, cookieOptions(origin, browserAgeSeconds));
+}
+
+/** Takes the cookies of every order that this browser started, and its name. */
+export function forgetShopper(c: Context, origin: string): void {
+  for (const name of Object.keys(getCookie(c))) {
+    if (isAccessCookie(name) || name === browserCookie)
+      deleteCookie(c, name, cookieOptions(origin));
+  }
 }
 
 /** The shopper that the request's cookies prove. */

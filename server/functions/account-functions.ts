@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { exportAccount } from '#server/accounts/export-account.ts';
 import { createRecoveryCodes, spendRecoveryCode } from '#server/accounts/recovery-codes.ts';
+import { forgetShopper } from './access-cookie.ts';
 import type { Caller } from './caller.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
@@ -23,7 +24,7 @@ export function exportAccountFunction({ context }: FunctionDeps): FunctionHandle
 
 /** `{proof}` → `{deleted: true}`. The proof is the token of a sign-in made just now. */
 export function deleteAccountFunction(deps: FunctionDeps): FunctionHandler {
-  const { context, accounts, authenticate } = deps;
+  const { context, accounts, authenticate, originOf } = deps;
   return async (c, body, { userId }) => {
     const read = deletion.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'proof: must be an access token');
@@ -37,6 +38,7 @@ export function deleteAccountFunction(deps: FunctionDeps): FunctionHandler {
       case 'admin_account':
         return fail(c, 'admin_account', 'Administrator accounts can’t be deleted here.');
       default:
+        forgetShopper(c, originOf(c.req.header('host')));
         return c.json({ deleted: true });
     }
   };

@@ -54,7 +54,7 @@ import {
   recallProgressFunction,
   sendRecallFunction,
 } from './recall-functions.ts';
-import { recentOrders } from './recent-orders.ts';
+import { forgetOrders, recentOrders } from './recent-orders.ts';
 import { reconcileFunction } from './reconcile.ts';
 import { refundOrderFunction } from './refund-order.ts';
 import { resendOrderEmail } from './resend-order-email.ts';
@@ -76,6 +76,12 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'everyone',
     limit: limit.shopping,
     handler: ({ context, originOf }) => recentOrders(context, originOf),
+  },
+  {
+    name: 'forget-orders',
+    access: 'unchecked',
+    limit: limit.shopping,
+    handler: ({ originOf }) => forgetOrders(originOf),
   },
   {
     name: 'send-order-email',

@@ -14,7 +14,8 @@ export interface Viewer {
 /**
  * An order as its customer may see it, by the provider's reference. A reference is no proof of
  * identity: it is in the address bar. So personal details are placeholders for everybody but
- * the browser that started the order and the account that owns it.
+ * the account that owns the order and, of a guest's, the browser that started it: what was ordered
+ * while signed in does not open to the next person at that browser.
  */
 export async function readOrderForClient(
   { db }: OrderContext,
@@ -26,12 +27,12 @@ export async function readOrderForClient(
     .selectFrom('orders as o')
     .leftJoin('private.checkout_attempts as attempt', 'attempt.order_id', 'o.id')
     .selectAll('o')
-    .select('attempt.access_token_hash')
+    .select(['attempt.access_token_hash', 'attempt.from_account'])
     .where(`o.${referenceColumn[provider]}`, '=', reference)
     .executeTakeFirst();
   if (!row) return null;
   const known =
     (row.user_id !== null && row.user_id === viewer.userId) ||
-    opensOrder(viewer.accessToken(row.id), row.access_token_hash);
+    (!row.from_account && opensOrder(viewer.accessToken(row.id), row.access_token_hash));
   return presentOrder(row, { known });
 }

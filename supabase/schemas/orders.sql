@@ -203,9 +203,9 @@ begin
 end
 $$;
 
--- An order by its session id for whoever has that: complete for the browser that started it and for
--- its account; for everybody else the placeholders of an order whose details are not known yet
--- (domain/order.ts) stand in for the person. The server answers look-ups of orders from here.
+-- An order by its session id for whoever has that: complete for its account and, where a guest
+-- ordered, for the browser that started it; for everybody else the placeholders of an order whose details
+-- are not known yet (domain/order.ts) stand in for the person. The server answers look-ups of orders from here.
 create function private.order_by_session() returns setof public.orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -232,12 +232,14 @@ begin
 end
 $$;
 
--- Whether the request holds the proof of having started the order.
+-- Whether the request holds the proof of having started the order as a guest. What was ordered while
+-- signed in opens to its account alone, not to the next person at that browser.
 create function private.proves_order(wanted uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.checkout_attempts as attempt
     where attempt.order_id = wanted
+      and not attempt.from_account
       and attempt.access_token_hash in (
         select encode(sha256(convert_to(token, 'UTF8')), 'hex')
         from regexp_split_to_table(left(private.request_header('x-order-proof'), 4000), ',') as token

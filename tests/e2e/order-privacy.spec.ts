@@ -1,21 +1,23 @@
+import type { Page } from 'playwright/test';
 import { buyByCard } from './paid-orders.ts';
 import { createPerson, enterAs, openEmptyPage } from './people.ts';
-import { expect, test } from './shop-test.ts';
+import { expect, test, toast } from './shop-test.ts';
 
 const product = '/product/pure-himalayan-shilajit-resin-30g';
 
-test('a session id alone shows no personal details; the browser that paid sees them', async ({
-  page,
-  shop,
-  browser,
-}) => {
+/** With the cart's one product, up to the provider's page. */
+async function leaveToPay(page: Page): Promise<void> {
   await page.goto(product);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(toast(page, 'Added to cart')).toBeVisible();
   await page.goto('/checkout');
   await page.getByRole('button', { name: /with Card$/ }).click();
   await page.waitForURL(/\/stripe\/pay\//);
-  const email = `private-${process.pid}@mail.example`;
-  await page.getByLabel('Email').fill(email);
+}
+
+/** On the provider's page, until it leads back. Of an account it knows the email address. */
+async function pay(page: Page, email?: string): Promise<void> {
+  if (email) await page.getByLabel('Email').fill(email);
   await page.getByLabel('Phone').fill('+1 555 010 0177');
   await page.getByLabel('Full name').fill('Maya Stone');
   await page.getByLabel('Address', { exact: true }).fill('1 Ridge Road');
@@ -24,6 +26,16 @@ test('a session id alone shows no personal details; the browser that paid sees t
   await page.getByLabel('Postal code').fill('80202');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.waitForURL(/\/payment-success\?session_id=/);
+}
+
+test('a session id alone shows no personal details; the browser that paid sees them', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await leaveToPay(page);
+  const email = `private-${process.pid}@mail.example`;
+  await pay(page, email);
   await expect(page.getByText('1 Ridge Road').first()).toBeVisible();
 
   // The address leaked: in a history, a referrer, a screenshot.
@@ -100,4 +112,41 @@ test('an account sees its own order by the session id on another device', async 
     'Rowan Vale',
   );
   await elsewhere.close();
+});
+
+test('the next person at a browser neither reads what was ordered nor is asked about it', async ({
+  page,
+  shop,
+}) => {
+  const person = await createPerson(shop);
+  await enterAs(page, shop, person);
+  await leaveToPay(page);
+  await pay(page);
+  // Her own order shows, by her session.
+  await expect(page.getByText('1 Ridge Road').first()).toBeVisible();
+  const order = page.url();
+  const cookies = async () =>
+    (await page.context().cookies()).filter(({ name }) => /^order_|^shop_browser$/.test(name));
+  const left = await cookies();
+  expect(left).toHaveLength(2);
+
+  // Her session ends otherwise than by signing out: every cookie is still there.
+  await openEmptyPage(page, shop);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(order);
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(page.getByText('Order number', { exact: true })).toBeVisible();
+  for (const secret of [person.email, 'Maya Stone', /Ridge Road/]) {
+    await expect(page.getByText(secret)).toHaveCount(0);
+  }
+  await leaveToPay(page);
+
+  await openEmptyPage(page, shop);
+  await enterAs(page, shop, person);
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${shop.origin}/`);
+  const values = new Set(left.map(({ value }) => value));
+  expect((await cookies()).filter(({ value }) => values.has(value))).toEqual([]);
 });

@@ -8,7 +8,7 @@ const day = 24 * 60 * minute;
 /** Nobody pays twice for one cart without having said so, however the way back was lost. */
 export function testPayingOnce(scene: Scene): void {
   const { shop, order, becomes, signIn } = scene;
-  const { start, again, capture, idOf } = createPaymentPages(scene);
+  const { start, again, capture, confirm, idOf } = createPaymentPages(scene);
 
   describe.each(providers)('charges a cart once, paid by %s', (provider) => {
     it('removes paid lines from the account’s cart, and nothing added since', async () => {
@@ -72,6 +72,60 @@ export function testPayingOnce(scene: Scene): void {
       expect((await again(provider, {})).status).toBe(200);
       const forged = { cookie: 'order_12345678=nothing-that-was-given-out' };
       expect((await again(provider, forged)).status).toBe(200);
+    });
+
+    it('keeps what an account ordered from the next person at its browser', async () => {
+      const { cookie: browser } = await shop().call('recent-orders', {});
+      const known = { cookie: browser ?? '' };
+      const { headers } = await signIn({ role: 'customer' });
+      const { reference, cookie, pay } = await start(provider, { ...headers, ...known });
+      const email = `${newKey()}@example.com`;
+      await pay({ email });
+      await becomes(reference, 'paid');
+      // Its session has ended otherwise than by signing out: the cookies are still there.
+      const left = { cookie: `${browser}; ${cookie}` };
+      const read = async (who: object) => (await confirm(provider, reference, who)).body;
+      const recent = async (who: Record<string, string>) =>
+        (await shop().call('recent-orders', {}, who)).body.orders as unknown[];
+      expect(JSON.stringify(await read({ ...headers, ...left }))).toContain(email);
+      expect(await recent({ ...headers, ...left })).toHaveLength(1);
+      const stranger = await signIn({ role: 'customer' });
+      for (const next of [{ ...stranger.headers, ...left }, left]) {
+        expect(JSON.stringify(await read(next))).not.toContain(email);
+        expect(await recent(next)).toEqual([]);
+        const other = await start(provider, next);
+        await other.pay();
+        await becomes(other.reference, 'paid');
+      }
+    });
+
+    it('asks a guest who has signed in since', async () => {
+      const { reference, cookie, pay } = await start(provider);
+      await pay();
+      await becomes(reference, 'paid');
+      const { headers } = await signIn({ role: 'customer' });
+      expect((await again(provider, { ...headers, cookie })).body.error?.code).toBe('already_paid');
+    });
+
+    it('takes the cookies of the browser that signs out, and gives none back', async () => {
+      const { cookie: browser } = await shop().call('recent-orders', {});
+      const named = { cookie: browser ?? '' };
+      const { reference, cookie } = await start(provider, named);
+      // What it orders keeps its name; an answer that comes after the sign-out must not.
+      expect(cookie).toContain(browser);
+      expect((await shop().call('recent-orders', {}, named)).cookie).toBeNull();
+      const id = await idOf(reference);
+      const forgotten = await fetch(`${shop().url}/functions/v1/forget-orders`, {
+        method: 'POST',
+        headers: { apikey: 'publishable', cookie: `${cookie}; other=kept` },
+        body: '{}',
+      });
+      const taken = forgotten.headers.getSetCookie();
+      expect(taken.map((each) => each.split('=')[0]).sort()).toEqual([
+        `order_${id.slice(0, 8)}`,
+        'shop_browser',
+      ]);
+      expect(taken.every((each) => each.includes('Max-Age=0; Path=/'))).toBe(true);
     });
 
     it('detects a payment without a webhook', async () => {

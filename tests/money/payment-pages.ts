@@ -32,6 +32,13 @@ export function createPaymentPages({ shop, order, checkout, wallet }: Scene) {
     );
   const capture = (orderToken: string) =>
     shop().call('capture-paypal-payment', { orderToken, payerId: 'X' });
+  /** As the success page asks. */
+  const confirm = (provider: 'stripe' | 'paypal', reference: string, headers: object = {}) =>
+    shop().call(
+      provider === 'stripe' ? 'update-order-details' : 'capture-paypal-payment',
+      provider === 'stripe' ? { sessionId: reference } : { orderToken: reference, payerId: 'X' },
+      headers as Record<string, string>,
+    );
   const idOf = async (reference: string) => (await order(reference))?.id ?? '';
-  return { start, again, capture, idOf };
+  return { start, again, capture, confirm, idOf };
 }

@@ -148,6 +148,31 @@ describe.each(testDatabases)('orders on $name', (testDatabase) => {
       expect((await owner.from('orders_by_session').select(columns)).data).toEqual([complete]);
     });
 
+    it('shows an account’s order to that account alone, whatever cookie is left', async () => {
+      const { data } = await shop.service
+        .from('orders')
+        .select('id')
+        .eq('stripe_session_id', sessions.customer)
+        .single();
+      await shop.database.query({
+        text: `insert into private.checkout_attempts
+            (order_id, provider, attempt_key, fingerprint, access_token_hash, from_account)
+          values ($1, 'stripe', 'own', 'print', encode(sha256(convert_to($2, 'UTF8')), 'hex'), true)`,
+        values: [data?.id, 'the-cookie-of-the-account'],
+      });
+      const left = { 'x-order-proof': 'the-cookie-of-the-account' };
+      for (const next of [
+        shop.anonymous(sessions.customer, left),
+        shop.signedInWith(stranger, sessions.customer, left),
+      ]) {
+        expect((await next.from('orders').select(columns)).data).toEqual([]);
+        expect((await next.from('orders_by_session').select(columns)).data).toEqual([hidden]);
+      }
+      const owner = shop.signedInWith(customer, sessions.customer, left);
+      expect((await owner.from('orders').select(columns)).data).toEqual([complete]);
+      expect((await owner.from('orders_by_session').select(columns)).data).toEqual([complete]);
+    });
+
     it('shows no other order, however wide the filter', async () => {
       for (const filter of wideFilters('stripe_session_id', sessions.old)) {
         const { data } = await filter(shop.anonymous(sessions.guest).from('orders').select('*'));

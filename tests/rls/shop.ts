@@ -55,7 +55,7 @@ export interface Shop {
   /** Anonymous, from an address of its own. */
   visitor(address: string, userAgent?: string): Client;
   /** As whoever is signed in with `client`, plus a lookup key. */
-  signedInWith(client: Client, lookupKey?: string): Client;
+  signedInWith(client: Client, lookupKey?: string, headers?: Record<string, string>): Client;
   /** With any token, forged ones included. */
   withToken(token: string): Client;
   /** Signed in with a confirmed address. */
@@ -210,8 +210,8 @@ export async function openShop(
     anonymous: (lookupKey, headers) => asAnybody({ ...lookingUp(lookupKey), ...headers }),
     visitor: (address, userAgent = 'a browser') =>
       asAnybody({ 'x-forwarded-for': address, 'user-agent': userAgent }),
-    signedInWith: (client, lookupKey) =>
-      connect(keys.publishableKey, lookingUp(lookupKey), () => tokenOf(client)),
+    signedInWith: (client, lookupKey, headers) =>
+      connect(keys.publishableKey, { ...lookingUp(lookupKey), ...headers }, () => tokenOf(client)),
     withToken: (token) => connect(keys.publishableKey, {}, async () => token),
     async createCustomer(email) {
       customers += 1;

@@ -1,4 +1,5 @@
 import { forgetCart, saveCart } from '#app/features/cart/sync/start-cart-sync.ts';
+import { forgetOrders } from '#app/lib/forget-orders.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { clearStoredSessions, readStoredSession } from '#app/lib/stored-session.ts';
 
@@ -19,7 +20,7 @@ export async function signOut(
     await (await openAuth(publishableKey)).signOut({ scope });
   };
   await Promise.race([
-    leave().catch(() => {}),
+    Promise.all([leave().catch(() => {}), forgetOrders(publishableKey)]),
     new Promise((resolve) => setTimeout(resolve, patienceMs)),
   ]);
   clearStoredSessions();

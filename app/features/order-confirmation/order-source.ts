@@ -1,3 +1,4 @@
+import { asVisitor } from '#app/lib/as-visitor.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
 import { openTables } from '#app/lib/open-tables.ts';
 import type { ReferenceColumn } from '#domain/payment-method.ts';
@@ -5,7 +6,7 @@ import type { OrderSource } from './follow-order.ts';
 
 /**
  * Reads the order by the table interface. A session id only opens its order when sent in the
- * look-up header as well.
+ * look-up header as well, and an account's shows its details to that account alone.
  */
 export function createOrderSource(
   { referenceColumn, confirm }: { referenceColumn: ReferenceColumn; confirm: string },
@@ -14,12 +15,17 @@ export function createOrderSource(
   return {
     async readOrder(sessionId) {
       try {
-        const tables = await openTables(publishableKey, { 'x-lookup-key': sessionId });
-        const { data, error } = await tables
-          .from('orders')
-          .select()
-          .eq(referenceColumn, sessionId)
-          .maybeSingle();
+        const { data, error } = await asVisitor(
+          publishableKey,
+          async (headers) => {
+            const tables = await openTables(publishableKey, {
+              ...headers,
+              'x-lookup-key': sessionId,
+            });
+            return tables.from('orders').select().eq(referenceColumn, sessionId).maybeSingle();
+          },
+          ({ status }) => status === 401,
+        );
         return error ? 'unreachable' : data;
       } catch {
         return 'unreachable';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { showToast } from '#app/components/ui/toast.ts';
+import { asVisitor } from '#app/lib/as-visitor.ts';
 import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
 import { deliverElsewhere } from '#app/lib/deliver-elsewhere.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
@@ -27,10 +28,16 @@ export function usePaymentCapture(
       let last: Capture = { kind: 'reading' };
       const source = {
         capture: (orderToken: string) =>
-          invokeFunction<{ orderDetails: OrderDetails }>(confirm, {
+          asVisitor(
             publishableKey,
-            body: { orderToken, payerId },
-          }),
+            (headers) =>
+              invokeFunction<{ orderDetails: OrderDetails }>(confirm, {
+                publishableKey,
+                headers,
+                body: { orderToken, payerId },
+              }),
+            ({ failure }) => failure?.status === 401,
+          ),
         pause: (milliseconds: number) =>
           new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
       };

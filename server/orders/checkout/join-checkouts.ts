@@ -1,6 +1,6 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { isPaid } from '#server/orders/order-state/attempt-state.ts';
-import { ordersOfShopper, type Shopper } from '#server/orders/order-state/shopper-orders.ts';
+import { ordersOfBrowser, type Shopper } from '#server/orders/order-state/shopper-orders.ts';
 import { closeCompetingPages } from '#server/orders/payment-sync/close-competing-pages.ts';
 import { joinAttempts } from './join-attempts.ts';
 
@@ -17,7 +17,7 @@ export async function joinCheckouts(
   const shown = shopper.accessTokens.length + (shopper.browser ? 1 : 0);
   if (shown < 2) return;
   const { browser, joined } = await db.transaction().execute((tx) => joinAttempts(tx, shopper));
-  if (!joined) return;
-  const orders = await ordersOfShopper(db, { userId: null, accessTokens: [], browser }, now());
+  if (!joined || !browser) return;
+  const orders = await ordersOfBrowser(db, browser, now());
   for (const { id } of orders.filter(isPaid)) await closeCompetingPages(context, id);
 }

@@ -40,7 +40,8 @@ export interface ShopperOrder {
 
 /**
  * The shopper's orders of the last day in any state, newest first, with older ones that a bank has
- * yet to pay, or has paid since.
+ * yet to pay, or has paid since. What was ordered while signed in is its account's alone, whoever is
+ * at the browser now.
  */
 export async function ordersOfShopper(
   db: Tables,
@@ -48,15 +49,12 @@ export async function ordersOfShopper(
   now: Date,
 ): Promise<ShopperOrder[]> {
   if (userId === null && browser === null && accessTokens.length === 0) return [];
-  const recently = new Date(now.getTime() - recentMs);
   const hashes = accessTokens.map(hashAccessToken);
-  const rows = await attempts(db)
-    .where('o.created_at', '>', new Date(now.getTime() - longestPaymentMs))
+  const rows = await recentAttempts(db, now)
     .where((where) =>
       where.or([
-        where('o.created_at', '>', recently),
-        where('o.paid_at', '>', recently),
-        where('o.payment_status', '=', 'pending'),
+        where('attempt.from_account', '=', false),
+        ...(userId ? [where('o.user_id', '=', userId)] : []),
       ]),
     )
     .where((where) =>
@@ -81,7 +79,20 @@ export async function ordersOfShopper(
   return rows.map(toShopperOrder);
 }
 
-/** The shopper's other orders from about the same time for some of the same products. */
+/** As above, of one browser, whoever was at it. */
+export async function ordersOfBrowser(
+  db: Tables,
+  browser: string,
+  now: Date,
+): Promise<ShopperOrder[]> {
+  const rows = await recentAttempts(db, now).where('attempt.browser', '=', browser).execute();
+  return rows.map(toShopperOrder);
+}
+
+/**
+ * The shopper's other orders from about the same time for some of the same products. Who orders as a
+ * guest and then signs in is one shopper; who comes to the browser after an account is another.
+ */
 export async function ordersOfSameProducts(db: Tables, orderId: string): Promise<ShopperOrder[]> {
   const day = sql`make_interval(secs => ${recentMs / 1000})`;
   const rows = await attempts(db)
@@ -102,7 +113,11 @@ export async function ordersOfSameProducts(db: Tables, orderId: string): Promise
             .selectFrom('private.checkout_attempts as own')
             .innerJoin('private.checkout_attempts as theirs', 'theirs.browser', 'own.browser')
             .select('theirs.order_id as id')
-            .where('own.order_id', '=', orderId),
+            .where('own.order_id', '=', orderId)
+            .where(
+              sql<boolean>`not case when own.created_at <= theirs.created_at
+                then own.from_account else theirs.from_account end`,
+            ),
         ),
     )
     .execute();
@@ -123,6 +138,19 @@ export async function payAgainOf(db: Tables, orderId: string): Promise<string[]>
 
 export function readIds(stored: unknown): string[] {
   return Array.isArray(stored) ? stored.map(String) : [];
+}
+
+function recentAttempts(db: Tables, now: Date) {
+  const recently = new Date(now.getTime() - recentMs);
+  return attempts(db)
+    .where('o.created_at', '>', new Date(now.getTime() - longestPaymentMs))
+    .where((where) =>
+      where.or([
+        where('o.created_at', '>', recently),
+        where('o.paid_at', '>', recently),
+        where('o.payment_status', '=', 'pending'),
+      ]),
+    );
 }
 
 function attempts(db: Tables) {

@@ -1,4 +1,5 @@
 import { clearStoredState } from '#app/features/admin/form/use-stored-state.ts';
+import { forgetOrders } from '#app/lib/forget-orders.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { clearStoredSessions } from '#app/lib/stored-session.ts';
 import { forgetRecent } from '../palette/recent-entries.ts';
@@ -16,11 +17,13 @@ export function resetSignedOut(): void {
 /** Clears this browser's session (requirements §6.4). The caller then navigates to /admin/login. */
 export async function signOutAdmin(publishableKey: string): Promise<void> {
   left = true;
+  const forgotten = forgetOrders(publishableKey);
   try {
     await (await openAuth(publishableKey)).signOut({ scope: 'local' });
   } catch {
     // Sign out here even when the server can't be reached.
   }
+  await forgotten;
   forgetRecent();
   clearStoredState();
   clearStoredSessions();
