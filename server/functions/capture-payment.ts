@@ -62,6 +62,9 @@ export function capturePayment(
     }
     const unpaid = order.payment_status === 'pending' || order.payment_status === 'expired';
     const declined = unpaid && !settled.underWay;
+    if (declined && order.status === 'cancelled') {
+      return fail(c, 'order_cancelled', 'This order was canceled. You were not charged.');
+    }
     if (declined) return fail(c, 'payment_declined', 'The payment was not approved.');
     return c.json({ orderDetails: order });
   };

@@ -140,7 +140,8 @@ export function testCorrecting(scene: Scene): void {
       const page = await start('paypal');
       await page.pay();
       await cancel(page.reference);
-      await capture(page.reference);
+      const answer = await capture(page.reference);
+      expect(answer).toMatchObject({ status: 409, body: { error: { code: 'order_cancelled' } } });
       held.release();
       await shop().commerce.idle();
       expect(await payments()).toEqual([]);

@@ -203,6 +203,19 @@ export function testPaymentLinks(scene: Scene): void {
       expect(late).toMatchObject(refused(409, 'link_over'));
     });
 
+    it('tells whoever approves a wallet’s payment that it was canceled meanwhile', async () => {
+      const { token, linkId } = await offer();
+      const held = shop().holdWebhooks();
+      const { reference, pay } = await page(token, 'paypal');
+      await pay();
+      await asOwner('cancel-payment-link', { linkId });
+      for (let asked = 0; asked < 2; asked += 1) {
+        expect(await capture(reference)).toMatchObject(refused(409, 'order_cancelled'));
+      }
+      held.release();
+      expect(await payments()).toEqual([]);
+    });
+
     it('pays nothing that was sold meanwhile', async () => {
       await setProduct({ stock: 5 });
       const { token } = await offer();

@@ -66,6 +66,7 @@ describe('capturePayment', () => {
 
   it('shows no success for a declined or unknown payment', async () => {
     expect((await follow('T', [refused('payment_declined', 402)])).kinds).toEqual(['declined']);
+    expect((await follow('T', [refused('order_cancelled', 409)])).kinds).toEqual(['canceled']);
     expect((await follow('T', [refused('already_paid', 409)])).kinds).toEqual(['already_paid']);
     expect((await follow('T', [refused('order_not_found', 404)])).kinds).toEqual(['missing']);
     const { kinds, capture } = await follow(null, []);

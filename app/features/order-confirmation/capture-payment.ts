@@ -17,6 +17,8 @@ export type Capture =
   | { kind: 'review'; order: OrderDetails }
   /** Nothing was charged. */
   | { kind: 'declined' }
+  /** Nothing was charged: the shop canceled the order, or the link to pay it, in the meantime. */
+  | { kind: 'canceled' }
   /**
    * Nothing was charged: the order can no longer be filled as approved; `message` says why. With
    * where the wallet's address is, if delivery or tax differs there.
@@ -63,6 +65,7 @@ function describe(
   trying: boolean,
 ): Capture {
   if (failure?.code === 'payment_declined') return { kind: 'declined' };
+  if (failure?.code === 'order_cancelled') return { kind: 'canceled' };
   if (failure?.code === 'already_paid') return { kind: 'already_paid' };
   if (failure?.code === 'order_not_found' || failure?.code === 'invalid_request') {
     return { kind: 'missing' };

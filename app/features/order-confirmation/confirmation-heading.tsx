@@ -104,6 +104,11 @@ function explainCapture(
         title: 'Your order has changed',
         text: `${capture.message} Your cart is saved. Go back to checkout to see what has changed.`,
       };
+    case 'canceled':
+      return {
+        title: 'This order was canceled',
+        text: `Your approval in ${wallet} was not used, and you were not charged. If you have questions about it, please contact us.`,
+      };
     case 'already_paid':
       return {
         title: 'You have already paid',
