@@ -211,6 +211,8 @@ async function forgetMessages(tx: Tables, { addresses }: Person): Promise<void> 
     .execute();
 }
 
+const removedReport = 'The text was deleted together with the details of its sender.';
+
 /** What other tables noted beside the account, and the account's own rows without a foreign key. */
 async function forgetTraces(tx: Tables, { userId, addresses }: Person): Promise<void> {
   await sql`update public.audit_log set actor_email = null where actor_id = ${userId}::uuid`.execute(
@@ -242,9 +244,10 @@ async function forgetAddress(tx: Tables, address: string): Promise<void> {
     .set({ email: null, name: null, token_hash: null })
     .where('email', '=', address)
     .execute();
+  // That something was odd about a batch or a jar stays, no longer who said what of it.
   await tx
     .updateTable('code_reports')
-    .set({ email: null })
+    .set({ email: null, message: removedReport, bought_at: null, pictures: [] })
     .where(sql`lower(email)`, '=', address)
     .execute();
   await tx.deleteFrom('notes').where('email', '=', address).execute();

@@ -137,6 +137,11 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
         values ($1, '[]', 10, '{}', now() + interval '1 day', 'x', 'x')`,
       values: [JSON.stringify({ ...contact, email: person.email, address: person.street })],
     });
+    const { rows: reports } = await database.query<{ id: string }>({
+      text: `insert into code_reports (message, bought_at, email, pictures)
+        values ($1, $2, upper($3), array[$3]) returning id`,
+      values: [`Write to ${person.name}`, person.street, person.email],
+    });
     await queue({ key: 'auth:recovery:x' });
     await database.query({
       text: `insert into private.admin_invitations (email, token_hash, invited_by, expires_at)
@@ -173,6 +178,11 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
     await recordAttempt(database, farewell as never, { kind: 'sent' }, new Date());
     expect(await findTraces(database, traces)).toEqual([]);
 
+    const report = await shop.service
+      .from('code_reports')
+      .select()
+      .eq('id', reports[0]?.id ?? '');
+    expect(report.data).toMatchObject([{ email: null, bought_at: null, pictures: [] }]);
     const orders = await shop.service.from('orders').select('id, name, phone, payment_status');
     expect(orders.data).toHaveLength(4);
     expect(orders.data).toContainEqual(
