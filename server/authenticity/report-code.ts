@@ -1,12 +1,14 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { createFairQueue, QueueFull } from '@liv-fit/backend/http';
 import { loadSharp } from '@liv-fit/backend/storage';
 import { sql } from 'kysely';
 import { hasRightCheck, readUnitCode } from '#domain/unit-code.ts';
+import type { Tables } from '#server/orders/tables.ts';
 import type { AuthenticityContext } from './authenticity.ts';
 import { hmac } from './authenticity-secrets.ts';
 
 export interface CodeReport {
-  /** Known already: the answer to it was lost, and it was sent again. */
+  /** The sender's own: a report that is sent again under it, since its answer was lost, replaces the first. */
   id: string;
   code: string;
   message: string;
@@ -15,8 +17,8 @@ export interface CodeReport {
   pictures: readonly Uint8Array[];
   /** The sender's network, for fair turns. */
   network: string;
-  /** Asked once for all pictures of a report that is new: whether its sender may still send any. */
-  admitPictures: () => Promise<boolean>;
+  /** Asked once for all pictures that are new: whether their sender may still send so many. */
+  admitPictures: (count: number) => Promise<boolean>;
 }
 
 /**
@@ -34,6 +36,11 @@ const mostAvifPixels = 16_000_000;
 /** Open ones; further reports count on one more, so that a flood of them does not bury the other alerts. */
 const mostAlertsAnHour = 20;
 
+interface Subject {
+  batch_id: string | null;
+  unit_id: number | null;
+}
+
 /**
  * Stores a report, tells the owner, and keeps no more of its pictures than what is seen: they are made anew, without
  * place, camera and whatever else a file may hold. A number: the picture that is none, from 0. `too_many_pictures`: so many came or wait
@@ -43,59 +50,93 @@ export async function reportCode(
   context: Pick<AuthenticityContext, 'db' | 'keys' | 'files'>,
   report: CodeReport,
 ): Promise<'reported' | 'too_many_pictures' | number> {
-  const { id } = report;
-  const known = await context.db
-    .selectFrom('code_reports')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (known) return 'reported';
-  if (report.pictures.length > 0 && !(await report.admitPictures())) return 'too_many_pictures';
-  const pictures: Buffer[] = [];
+  const { id, kept } = await findEarlier(context.db, report.id);
+  const paths = report.pictures.map((picture, index) => pathOf(id, picture, index));
+  const isNew = (index: number) => !kept.includes(paths[index] ?? '');
+  const added = report.pictures.filter((_, index) => isNew(index)).length;
+  if (added > 0 && !(await report.admitPictures(added))) return 'too_many_pictures';
+  const pictures = new Map<string, Buffer>();
   for (const [index, picture] of report.pictures.entries()) {
+    if (!isNew(index)) continue;
     const redrawn = await inTurn(() => redraw(picture), report.network).catch((error) => {
       if (error instanceof QueueFull) return 'too_many' as const;
       throw error;
     });
     if (redrawn === 'too_many') return 'too_many_pictures';
     if (!redrawn) return index;
-    pictures.push(redrawn);
+    pictures.set(paths[index] ?? '', redrawn);
   }
-  const paths = pictures.map((_, index) => `${id}/${index + 1}.jpg`);
-  for (const [index, path] of paths.entries()) {
-    await context.files.write(
-      'code-reports',
-      path,
-      pictures[index] ?? new Uint8Array(),
-      'image/jpeg',
-    );
+  for (const [path, picture] of pictures) {
+    await context.files.write('code-reports', path, picture, 'image/jpeg');
   }
   const subject = await findSubject(context, report.code);
   await context.db.transaction().execute(async (tx) => {
-    const added = await tx
-      .insertInto('code_reports')
-      .values({
-        id,
-        message: report.message,
-        bought_at: report.boughtAt,
-        email: report.email,
-        pictures: paths,
-        ...subject,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!added) return;
-    const { rows: open } = await sql`select from public.code_alerts
-      where kind = 'report' and state = 'open' and created_at > now() - interval '1 hour'
-      limit ${mostAlertsAnHour}`.execute(tx);
-    await (open.length < mostAlertsAnHour
-      ? sql`select private.raise_alert(
-          'report', ${id}, ${subject.batch_id}::uuid, ${subject.unit_id}::bigint, ${id}::uuid)`
-      : sql`select private.raise_alert('report', 'many')`
-    ).execute(tx);
+    if (await store(tx, { ...report, id }, paths, subject)) await raiseAlert(tx, id, subject);
   });
   return 'reported';
+}
+
+/** What came under the same id within the last day, as long as it may be corrected. */
+async function findEarlier(
+  db: Tables,
+  id: string,
+): Promise<{ id: string; kept: readonly string[] }> {
+  const known = await db
+    .selectFrom('code_reports')
+    .select(['pictures', sql<boolean>`created_at > now() - interval '1 day'`.as('correctable')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!known) return { id, kept: [] };
+  return known.correctable ? { id, kept: known.pictures } : { id: randomUUID(), kept: [] };
+}
+
+/** Named for what was sent, so that another picture is another file and the same one is not taken twice. */
+function pathOf(id: string, picture: Uint8Array, index: number): string {
+  const digest = createHash('sha256').update(picture).digest('hex').slice(0, 16);
+  return `${id}/${index + 1}-${digest}.jpg`;
+}
+
+/** Whether it says something that was not stored yet. Sent without pictures, as after a reload, it keeps the former. */
+async function store(
+  tx: Tables,
+  { id, message, boughtAt, email }: CodeReport,
+  pictures: string[],
+  subject: Subject,
+): Promise<boolean> {
+  const values = { message, bought_at: boughtAt, email, ...subject };
+  const added = await tx
+    .insertInto('code_reports')
+    .values({ id, pictures, ...values })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added) return true;
+  const corrected = await tx
+    .updateTable('code_reports')
+    .set({ ...values, ...(pictures.length > 0 && { pictures }) })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`((message, bought_at, email, batch_id, unit_id) is distinct from
+        (${message}::text, ${boughtAt}::text, ${email}::text,
+          ${subject.batch_id}::uuid, ${subject.unit_id}::bigint)
+        or cardinality(${pictures}::text[]) > 0 and pictures <> ${pictures}::text[])`,
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!corrected) return false;
+  await tx.updateTable('code_alerts').set(subject).where('report_id', '=', id).execute();
+  return true;
+}
+
+async function raiseAlert(tx: Tables, id: string, subject: Subject): Promise<void> {
+  const { rows: open } = await sql`select from public.code_alerts
+    where kind = 'report' and state = 'open' and created_at > now() - interval '1 hour'
+    limit ${mostAlertsAnHour}`.execute(tx);
+  await (open.length < mostAlertsAnHour
+    ? sql`select private.raise_alert(
+        'report', ${id}, ${subject.batch_id}::uuid, ${subject.unit_id}::bigint, ${id}::uuid)`
+    : sql`select private.raise_alert('report', 'many')`
+  ).execute(tx);
 }
 
 async function redraw(picture: Uint8Array): Promise<Buffer | null> {
@@ -122,7 +163,7 @@ async function redraw(picture: Uint8Array): Promise<Buffer | null> {
 async function findSubject(
   { db, keys }: Pick<AuthenticityContext, 'db' | 'keys'>,
   code: string,
-): Promise<{ batch_id: string | null; unit_id: number | null }> {
+): Promise<Subject> {
   const unitCode = readUnitCode(code);
   const unit =
     unitCode && hasRightCheck(unitCode)

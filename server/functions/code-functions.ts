@@ -38,7 +38,7 @@ const mostPictureBytes = 5_000_000;
 export const mostReportBytes = Math.ceil((mostPictures * mostPictureBytes * 4) / 3) + 100_000;
 
 const report = z.object({
-  /** The sender's own, by which a report that is sent again is known. */
+  /** The sender's own: a report that is sent again under it replaces the first. */
   reportId: z.uuid().optional(),
   code: z.string().trim().max(200).default(''),
   message: z.string().trim().min(1, 'Please say what is odd.').max(5000),
@@ -78,7 +78,7 @@ export function reportCodeFunction({
       email: email || null,
       pictures,
       network: networkOf(address),
-      admitPictures: async () => (await admitPictures?.(address, pictures.length)) ?? true,
+      admitPictures: async (count) => (await admitPictures?.(address, count)) ?? true,
     });
     if (outcome === 'too_many_pictures') return withoutPictures(c);
     return outcome === 'reported'

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, openShop, type Shop } from '#tests/rls/shop.ts';
 import { testDatabases } from '#tests/rls/test-databases.ts';
@@ -116,6 +117,29 @@ describe.each(testDatabases)('files that nothing shows on $name', (testDatabase)
     expect(await reachable('forgotten.gif')).toBe(false);
     const { rows } = await shop.database.query({ text: 'select name from pictures' });
     expect(rows).toEqual([{ name: 'chosen.gif' }]);
+  });
+
+  it('of reports go as soon as no report names them', async () => {
+    const { database, service } = shop;
+    const jpeg = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer();
+    for (const name of ['named.jpg', 'swapped.jpg', 'arriving.jpg']) {
+      const { error } = await service.storage
+        .from('code-reports')
+        .upload(`one/${name}`, jpeg, { contentType: 'image/jpeg' });
+      expect(error).toBeNull();
+    }
+    await database.query({
+      text: `insert into code_reports (message, pictures) values ('Odd', array['one/named.jpg'])`,
+    });
+    await database.query({
+      text: `update storage.objects set created_at = now() - interval '2 hours'
+        where bucket_id = 'code-reports' and name <> 'one/arriving.jpg'`,
+    });
+    expect(await round()).toBe(1);
+    const { data } = await service.storage.from('code-reports').list('one');
+    expect(data?.map(({ name }) => name).sort()).toEqual(['arriving.jpg', 'named.jpg']);
   });
 
   it('are looked for in a large table too', async () => {

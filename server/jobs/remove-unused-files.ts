@@ -25,7 +25,8 @@ export interface UnusedFiles {
 /**
  * Deletes uploaded files that no row of the shop has named for a week: of deleted products and
  * posts, replaced pictures, abandoned uploads. What an order, an article or a setting still names
- * stays, and so does what the owner keeps in the library. Returns how many went.
+ * stays, and so does what the owner keeps in the library. Pictures of reports go as soon as no report
+ * names them. Returns how many went.
  */
 export async function removeUnusedFiles({ database, remove }: UnusedFiles): Promise<number> {
   const { rows: files } = await database.query<{ name: string }>({
@@ -66,7 +67,24 @@ export async function removeUnusedFiles({ database, remove }: UnusedFiles): Prom
       )`,
     values: [bucket],
   });
-  return due.length;
+  return due.length + (await removeReportPictures({ database, remove }));
+}
+
+/**
+ * Pictures that no report names: of one that was deleted, sent again with another picture, or forgotten
+ * together with its sender. A report's pictures are stored a moment before it.
+ */
+async function removeReportPictures({ database, remove }: UnusedFiles): Promise<number> {
+  const { rows } = await database.query<{ name: string }>({
+    text: `select name from storage.objects
+      where bucket_id = 'code-reports' and created_at < now() - interval '1 hour'
+        and name not in (select unnest(pictures) from public.code_reports)`,
+  });
+  for (let start = 0; start < rows.length; start += removedAtOnce) {
+    const names = rows.slice(start, start + removedAtOnce).map(({ name }) => name);
+    await remove('code-reports', names);
+  }
+  return rows.length;
 }
 
 /** Deletes through the storage interface, ours or a hosted project's, with the secret key. */

@@ -68,6 +68,68 @@ describe.each(testDatabases)('reports of odd jars on $name', (testDatabase) => {
     expect(alerts).toHaveLength(1);
   });
 
+  it('take what was corrected before they were sent again', async () => {
+    await shop.database.query({
+      text: `insert into public.batches (code, product_id) select 'LOT-7', id from public.products limit 1`,
+    });
+    const body = {
+      reportId: '5f0e3c63-9d1c-4b0e-8f0a-0d6f8d6f3a12',
+      code: 'LOT-7',
+      message: 'The lid was lose.',
+      pictures: [await picture()],
+    };
+    const read = async () => {
+      const { data } = await admin.from('code_reports').select().eq('id', body.reportId).single();
+      return data;
+    };
+    expect(await report(body)).toEqual({ reported: true });
+    const first = await read();
+    // Typed again in a page that was loaded anew: its pictures have to be chosen again.
+    const corrected = {
+      ...body,
+      code: '',
+      message: 'The lid was loose.',
+      email: 'ann@mail.example',
+    };
+    expect(await report({ ...corrected, pictures: [] })).toEqual({ reported: true });
+    expect(await read()).toEqual({
+      ...first,
+      message: 'The lid was loose.',
+      email: 'ann@mail.example',
+      batch_id: null,
+    });
+    expect(first?.batch_id).not.toBeNull();
+    const swapped = await sharp({
+      create: { width: 60, height: 40, channels: 3, background: 'red' },
+    })
+      .jpeg()
+      .toBuffer();
+    await report({ ...corrected, pictures: [swapped.toString('base64')] });
+    const [path = ''] = (await read())?.pictures ?? [];
+    const { data: file } = await admin.storage.from('code-reports').download(path);
+    const kept = await sharp(
+      Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0)),
+    ).metadata();
+    expect(kept).toMatchObject({ width: 60, height: 40 });
+    const { data: alerts } = await admin
+      .from('code_alerts')
+      .select('times, state, batch_id')
+      .eq('report_id', body.reportId);
+    expect(alerts).toEqual([{ times: 3, state: 'open', batch_id: null }]);
+
+    // A day later it is another report, whatever its sender's page calls it.
+    await shop.database.query({
+      text: `update public.code_reports set created_at = now() - interval '25 hours' where id = $1`,
+      values: [body.reportId],
+    });
+    const before = await read();
+    const later = 'Another lid was loose.';
+    expect(await report({ ...corrected, message: later })).toEqual({ reported: true });
+    expect(await read()).toEqual(before);
+    const { data } = await admin.from('code_reports').select('id').eq('message', later);
+    expect(data).toHaveLength(1);
+  });
+
   it('in a flood count on one alert, and are all stored', async () => {
     await shop.database.query({ text: 'delete from public.code_alerts' });
     for (let n = 0; n < 23; n += 1) await report({ message: `Flood ${n}` });

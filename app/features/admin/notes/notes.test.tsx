@@ -41,3 +41,28 @@ it('goes on with what was typed in a tab that is gone', async () => {
   expect(localStorage.getItem(left)).toBeNull();
   await page.getByLabelText('New note').fill('');
 });
+
+it('stores a note that was corrected after its answer was lost, and keeps the first', async () => {
+  const stored: { id: string; body: string }[] = [];
+  answerCalls(({ method, body }) => {
+    if (method !== 'POST') return { body: [] };
+    if (stored.some(({ id }) => id === body.id)) {
+      return { status: 409, body: { code: '23505', message: 'duplicate key' } };
+    }
+    stored.push(body);
+    return stored.length < 3 ? broken : { body: [] };
+  });
+  await renderAdmin('/admin/orders', <Notes about={{ email: 'lea@mail.example' }} />);
+  const field = page.getByLabelText('New note');
+  for (const text of ['Call at nine', 'Call at ten']) {
+    await field.fill(text);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect.poll(() => stored.at(-1)?.body).toBe(text);
+    await expect.element(page.getByRole('button', { name: 'Add note' })).toBeVisible();
+  }
+  // What was sent before is still the same note.
+  await field.fill('Call at nine');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect.element(field).toHaveValue('');
+  expect(stored.map(({ body }) => body)).toEqual(['Call at nine', 'Call at ten']);
+});

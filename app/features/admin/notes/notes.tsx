@@ -6,15 +6,14 @@ import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
+import { type DraftRow, nextDraft, sendDraft } from '../form/draft-row.ts';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
 
 /** What the notes are about: an order, or a customer by the address in lowercase. */
 export type Noted = { order_id: string } | { email: string };
 
-interface Draft {
-  /** Chosen here, so that a note whose answer was lost is stored once. */
-  id: string;
+interface Draft extends DraftRow {
   body: string;
 }
 
@@ -57,7 +56,7 @@ export function Notes({ about }: { about: Noted }) {
         if (!(error instanceof AdminFailure && error.code === '23505')) throw error;
       }
     },
-    onSuccess: (_data, sent) => keep((now) => (now?.id === sent.id ? null : now)),
+    onSuccess: (_data, sent) => keep((now) => nextDraft(now, sent)),
     onError: fail('Note not saved'),
     onSettled: refresh,
   });
@@ -76,7 +75,10 @@ export function Notes({ about }: { about: Noted }) {
         className="mt-3 space-y-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (draft && body.trim() && !add.isPending) add.mutate(draft);
+          if (!draft || !body.trim() || add.isPending) return;
+          const note = sendDraft(draft, body.trim());
+          keep(note);
+          add.mutate(note);
         }}
       >
         <TextAreaField
@@ -87,7 +89,11 @@ export function Notes({ about }: { about: Noted }) {
           maxLength={5000}
           value={body}
           onChange={({ target }) =>
-            keep(target.value ? { id: draft?.id ?? crypto.randomUUID(), body: target.value } : null)
+            keep((now) =>
+              target.value || now?.sent
+                ? { ...(now ?? { id: crypto.randomUUID() }), body: target.value }
+                : null,
+            )
           }
         />
         <Button type="submit" variant="secondary" aria-disabled={add.isPending || !body.trim()}>

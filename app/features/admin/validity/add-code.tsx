@@ -5,15 +5,14 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { AdminFailure } from '../data/admin-failure.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
+import { type DraftRow, nextDraft, sendDraft } from '../form/draft-row.ts';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { refuseCode } from './code-rules.ts';
 import { defaultProductName } from './default-product-name.ts';
 
-interface TypedCode {
+interface TypedCode extends DraftRow {
   code: string;
   product: string;
-  /** Chosen here, so that a code whose answer was lost is known for one's own. */
-  id: string;
 }
 
 /** Adds one code, for the product that a VALID answer names. */
@@ -25,7 +24,7 @@ export function AddCode() {
   const [busy, setBusy] = useState(false);
 
   const type = (change: Partial<TypedCode>) =>
-    keep({ code, product, id: typed?.id ?? crypto.randomUUID(), ...change });
+    keep((now) => ({ ...(now ?? { id: crypto.randomUUID(), code, product }), ...change }));
 
   async function add(): Promise<void> {
     const wanted = code.trim();
@@ -37,11 +36,12 @@ export function AddCode() {
     setProblem(refusal ?? undefined);
     if (refusal || !typed) return;
     setBusy(true);
+    const sent = sendDraft(typed, JSON.stringify([wanted, product.trim()]));
+    keep(sent);
     const insert = async (calls: AdminCalls) => {
       try {
-        await insertCode(calls, { ...typed, code: wanted });
-        // Anything else in the fields by now is the next code.
-        keep((now) => (now && now !== typed ? { ...now, id: crypto.randomUUID() } : null));
+        await insertCode(calls, { ...sent, code: wanted });
+        keep((now) => nextDraft(now, sent));
       } finally {
         setBusy(false);
       }
