@@ -20,6 +20,15 @@ export interface AppContextValues {
   sandbox: boolean;
   /** The visitor's address, passed on so that limits count visitors and not ourselves. */
   address: string;
+  /**
+   * What `read` gave under this name since posts, testimonials and partners last changed, if it was
+   * `worthKeeping`; absent: reads each time.
+   */
+  keep?: <Content>(
+    name: string,
+    read: () => Promise<Content>,
+    worthKeeping: (content: Content) => boolean,
+  ) => Promise<Content>;
   /** Runs a page's rendering, once its data is there, in the visitor’s turn; absent: at once. */
   renderInTurn?: <T>(render: () => Promise<T>) => Promise<T>;
   /** Where the truth about an unexpected failure goes; people read plain words instead. */

@@ -8,6 +8,7 @@ import { createPageCache, noPageCache } from '#server/pages/page-cache.ts';
 import { describeMethods } from '#server/payments/payment-methods.ts';
 import type { Providers } from './choose-providers.ts';
 import { invalidatePagesOnChange } from './invalidate-pages-on-change.ts';
+import { createKeptContent } from './kept-content.ts';
 import type { Web } from './open-web.ts';
 import type { SiteReader } from './read-site.ts';
 import { type SellingRulesReader, sellingRuleTables } from './selling-rules-reader.ts';
@@ -37,10 +38,12 @@ export async function openPages(startup: Startup, parts: PagesParts): Promise<Op
   const { config, onClose, onError } = startup;
   const { database, site, sellingRules, siteOrigin, providers } = parts;
   const cache = config.pageCache && !startup.development ? createPageCache() : noPageCache;
+  const content = createKeptContent(['blog_posts', 'testimonials', 'partners']);
   onClose(
     await invalidatePagesOnChange(database, cache, [
       { tables: ['site_settings', 'text_versions'], refresh: site.refresh },
       { tables: sellingRuleTables, refresh: sellingRules.refresh },
+      content,
     ]),
   );
   const { build, development } = await openBuild(startup, parts.web);
@@ -59,6 +62,7 @@ export async function openPages(startup: Startup, parts: PagesParts): Promise<Op
       paymentMethods,
       sandbox: providers.simulated.length > 0,
       address: request.headers.get('x-forwarded-for') ?? '',
+      keep: content.keep,
       report: onError,
     }),
     onError,

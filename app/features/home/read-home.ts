@@ -34,10 +34,31 @@ export async function readStartHere(
   return { ...summarizeProduct(product), lead };
 }
 
-/** The content of the home page besides the products; null where it could not be read. */
+/**
+ * The content of the home page besides the products, kept where the server can; what could not be read
+ * is empty.
+ */
 export async function readHome(context: Readonly<RouterContextProvider>) {
-  const tables = loaderTables(context);
+  const { keep } = context.get(appContext);
+  const read = () => readContent(context);
+  const { articles, testimonials, partners } = await (keep?.('home', read, isComplete) ?? read());
   const now = new Date();
+  return {
+    complete: isComplete({ articles, testimonials, partners }),
+    articles: (articles ?? []).map((article) => ({
+      ...article,
+      date: contentDate(article.published_at, now).toISOString(),
+    })),
+    testimonials: testimonials ?? [],
+    partners: partners ?? [],
+  };
+}
+
+export type HomeContent = Awaited<ReturnType<typeof readHome>>;
+
+/** Null where it could not be read. */
+async function readContent(context: Readonly<RouterContextProvider>) {
+  const tables = loaderTables(context);
   const [articles, testimonials, partners] = await Promise.all([
     readRows(
       context,
@@ -54,7 +75,7 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
       context,
       tables
         .from('testimonials')
-        .select('*')
+        .select('id, name, title, content, image_url, rating, media_type, media_url')
         .eq('active', true)
         .order('created_at', { ascending: false })
         .limit(limits.testimonials),
@@ -63,21 +84,17 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
       context,
       tables
         .from('partners')
-        .select('*')
+        .select('id, name, logo_url, website_url, description')
         .eq('active', true)
         .order('created_at', { ascending: false })
         .limit(limits.partners),
     ),
   ]);
-  return {
-    complete: articles !== null && testimonials !== null && partners !== null,
-    articles: (articles ?? []).map((article) => ({
-      ...article,
-      date: contentDate(article.published_at, now).toISOString(),
-    })),
-    testimonials: testimonials ?? [],
-    partners: partners ?? [],
-  };
+  return { articles, testimonials, partners };
 }
 
-export type HomeContent = Awaited<ReturnType<typeof readHome>>;
+type Content = Awaited<ReturnType<typeof readContent>>;
+
+function isComplete(content: Content): boolean {
+  return Object.values(content).every((rows) => rows !== null);
+}
