@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
@@ -46,11 +46,11 @@ export default async function handleRequest(
     'Content-Security-Policy',
     contentSecurityPolicy(inlineScripts, import.meta.env.DEV, lookStyle(site)),
   );
-  return new Response(html, { status, headers });
+  return new Response(new Uint8Array(html), { status, headers });
 }
 
 /** Rejects with what broke the page; what breaks within a Suspense boundary the browser retries. */
-function render(page: ReactNode, nonce: string, report: (error: unknown) => void): Promise<string> {
+function render(page: ReactNode, nonce: string, report: (error: unknown) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let rest = false;
     const { pipe } = renderToPipeableStream(page, {
@@ -65,7 +65,7 @@ function render(page: ReactNode, nonce: string, report: (error: unknown) => void
         if (rest) report(error);
       },
       onAllReady: () => {
-        text(pipe(new PassThrough())).then(resolve, reject);
+        buffer(pipe(new PassThrough())).then(resolve, reject);
       },
     });
   });

@@ -2,8 +2,13 @@ import { expect, it } from 'vitest';
 import { noteEarlyPresses } from './early-presses.ts';
 import { finishDocument, releaseScripts } from './finish-document.ts';
 
+function finishText(rendered: string, nonce: string, wanted?: string) {
+  const { html, inlineScripts } = finishDocument(Buffer.from(rendered), nonce, wanted);
+  return { html: html.toString(), inlineScripts };
+}
+
 const finish = (body: string) =>
-  finishDocument(`<html><head><title>a</title></head><body>${body}</body></html>`, 't1');
+  finishText(`<html><head><title>a</title></head><body>${body}</body></html>`, 't1');
 const finished = (body: string) =>
   `<html><head><title>a</title><script>${noteEarlyPresses}</script></head>` +
   `<body>${body}<script>${releaseScripts}</script></body></html>`;
@@ -45,7 +50,7 @@ it('holds back the marked modules alone', () => {
 });
 
 it('puts what the page wants before everything else, and names it', () => {
-  const { html, inlineScripts } = finishDocument(
+  const { html, inlineScripts } = finishText(
     '<html><head><title>a</title></head><body>b</body></html>',
     't1',
     'note()',

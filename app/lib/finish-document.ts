@@ -1,7 +1,7 @@
 import { noteEarlyPresses } from './early-presses.ts';
 
 export interface FinishedDocument {
-  html: string;
+  html: Buffer;
   /** What our own inline scripts hold, each once; the policy allows no others. */
   inlineScripts: readonly string[];
 }
@@ -11,29 +11,44 @@ export interface FinishedDocument {
  * away and holds the modules back until after the first paint. Ours are the two fixed ones, what the page
  * wants in its head, before any style is waited for, and those that carry the nonce of this rendering:
  * React and React Router put it there, and nothing in any content knows it.
+ * Reads bytes: the whole page as text would take a fifth of a millisecond to encode again.
  */
-export function finishDocument(rendered: string, nonce: string, wanted?: string): FinishedDocument {
-  const tag = new RegExp(`(<(?:script|link)[^<>]*) nonce="${nonce}"([^<>]*>)`, 'g');
-  const script = new RegExp(`<script[^<>]* nonce="${nonce}"[^<>]*>(.*?)</script`, 'gs');
-  const marked = [...rendered.matchAll(script)].map(([, source = '']) => source).filter(Boolean);
-  const html = rendered.replace(tag, (_tag, start: string, end: string) => holdScript(start + end));
+export function finishDocument(rendered: Buffer, nonce: string, wanted?: string): FinishedDocument {
+  const { html, marked } = takeMarksAway(rendered, ` nonce="${nonce}"`);
   const early = wanted ? [wanted] : [];
   const headStart = html.indexOf('<head>') + '<head>'.length;
   const headEnd = html.indexOf('</head>');
   const bodyEnd = html.lastIndexOf('</body>');
-  const inline = (source: string) => `<script>${source}</script>`;
+  const inline = (source: string) => Buffer.from(`<script>${source}</script>`);
   return {
-    html: [
-      html.slice(0, headStart),
+    html: Buffer.concat([
+      html.subarray(0, headStart),
       ...early.map(inline),
-      html.slice(headStart, headEnd),
+      html.subarray(headStart, headEnd),
       inline(noteEarlyPresses),
-      html.slice(headEnd, bodyEnd),
+      html.subarray(headEnd, bodyEnd),
       inline(releaseScripts),
-      html.slice(bodyEnd),
-    ].join(''),
+      html.subarray(bodyEnd),
+    ]),
     inlineScripts: [...new Set([...early, noteEarlyPresses, releaseScripts, ...marked])],
   };
+}
+
+function takeMarksAway(rendered: Buffer, mark: string): { html: Buffer; marked: string[] } {
+  const parts: Buffer[] = [];
+  const marked: string[] = [];
+  let from = 0;
+  for (let at = rendered.indexOf(mark); at >= 0; at = rendered.indexOf(mark, from)) {
+    const start = rendered.lastIndexOf('<', at);
+    const end = rendered.indexOf('>', at) + 1;
+    const tag = rendered.toString('utf8', start, end).replace(mark, '');
+    parts.push(rendered.subarray(from, start), Buffer.from(holdScript(tag)));
+    from = end;
+    if (!tag.startsWith('<script')) continue;
+    const source = rendered.toString('utf8', end, rendered.indexOf('</script', end));
+    if (source) marked.push(source);
+  }
+  return { html: Buffer.concat([...parts, rendered.subarray(from)]), marked };
 }
 
 /** What a browser does not know, so that it leaves the link or the script alone. */
