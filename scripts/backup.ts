@@ -5,7 +5,6 @@
  */
 import './plain-errors.ts';
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,6 +17,7 @@ import { type BackupPlace, openBackupPlace } from '#server/backups/backup-place.
 import { noteBackup } from '#server/backups/last-backup.ts';
 import { keepBackup, withArchive, writeSecrets } from '#server/backups/make-backup.ts';
 import { readShopSecrets } from '#server/backups/shop-secrets.ts';
+import { withWorkFolder } from '#server/backups/work-folder.ts';
 import { type Config, readConfig } from '#server/env.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { describeShop } from '#server/setup/open-backups.ts';
@@ -77,11 +77,13 @@ async function backUpHere(config: Config, place: BackupPlace): Promise<void> {
 async function keepAnswer(answer: Response, config: Config, place: BackupPlace): Promise<void> {
   const [, name] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
   if (!answer.body || !name) throw new Error('The running shop is of an older version.');
-  const folder = await mkdtemp(path.join(config.dataDir, 'backup-'));
-  try {
+  const { body } = answer;
+  await withWorkFolder(config.dataDir, 'work', async (folder) => {
     const file = path.join(folder, name);
-    const body = Readable.fromWeb(answer.body as ReadableStream);
-    await pipeline(body, createWriteStream(file, { mode: 0o600 }));
+    await pipeline(
+      Readable.fromWeb(body as ReadableStream),
+      createWriteStream(file, { mode: 0o600 }),
+    );
     const { recipient } = config.backup;
     const isEncrypted = readBackupName(name)?.isEncrypted ?? false;
     const secrets =
@@ -92,9 +94,7 @@ async function keepAnswer(answer: Response, config: Config, place: BackupPlace):
     const count = (header: string) => Number(answer.headers.get(header));
     const bytes = count('content-length');
     tell({ name, rows: count('x-rows'), files: count('x-files'), bytes }, place);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 interface Told {

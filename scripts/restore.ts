@@ -1,7 +1,8 @@
 /**
  * `npm run restore -- DIR [--identity FILE] [--check]`: fills the configured shop, which has to be empty and stopped,
- * from the newest backup of a place, or from the named one. `--check` only looks whether it is whole. Emails
- * and jobs then wait for `npm run restore -- --confirm`, or the button on the Health screen.
+ * from the newest backup of a place, or from the named one. `--check` only looks whether it is whole, and which of
+ * the shop's secrets are missing. Emails and jobs then wait for `npm run restore -- --confirm`, or the button on the
+ * Health screen.
  */
 import './plain-errors.ts';
 import { readFile } from 'node:fs/promises';
@@ -55,6 +56,7 @@ async function restore(config: Config, from: string): Promise<void> {
     const summary = `${rows} rows and ${files.count} files of ${createdAt}`;
     if (flags.check) {
       console.log(`The backup is whole: ${summary}.`);
+      for (const line of describeSecrets(backup.secrets, 'are beside it')) console.log(line);
       return;
     }
     const { database } = await openDatabase(config, root);
@@ -67,19 +69,19 @@ async function restore(config: Config, from: string): Promise<void> {
       await database.close();
     }
     console.log(`${summary}.`);
-    for (const line of describeSecrets(backup.secrets)) console.log(line);
+    for (const line of describeSecrets(backup.secrets, 'are back')) console.log(line);
     console.log(
       'Emails and jobs wait: start the shop, look at it, and confirm on the Health screen or by npm run restore -- --confirm.',
     );
   });
 }
 
-/** What of the shop's secrets came back, and what is missing. */
-function describeSecrets({ values, names }: FoundSecrets): string[] {
+/** What of the shop's secrets there is, and what is missing. */
+function describeSecrets({ values, names }: FoundSecrets, are: string): string[] {
   const known = names ?? [];
   const stored = Object.keys(values ?? {});
   const missing = known.filter((name) => !stored.includes(name));
-  const lines = stored.length > 0 ? [`The shop's secrets are back: ${stored.join(', ')}.`] : [];
+  const lines = stored.length > 0 ? [`The shop's secrets ${are}: ${stored.join(', ')}.`] : [];
   if (names === null || missing.length > 0) {
     const which = missing.length > 0 ? ` ${missing.join(', ')}` : '';
     lines.push(

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '@liv-fit/backend/database';
 import { exportData, type ObjectFiles } from '@liv-fit/backend/transfer';
@@ -10,6 +10,7 @@ import type { BackupPlace } from './backup-place.ts';
 import { expiredBackups, longestKept } from './expired-backups.ts';
 import { listErasures } from './noted-erasures.ts';
 import { encryptSecrets, type ShopSecrets } from './shop-secrets.ts';
+import { removeLeftovers, withWorkFolder } from './work-folder.ts';
 
 export interface BackedUpShop {
   database: Database;
@@ -35,7 +36,6 @@ export interface Archive {
   secrets: string | null;
 }
 
-const staging = 'backup-';
 const day = 24 * 60 * 60_000;
 const megabyte = 1024 * 1024;
 /** What has to be left of the disk of DATA_DIR: with less the shop soon takes no requests. */
@@ -50,8 +50,7 @@ export async function withArchive<T>(
   const { database, files, dataDir, recipient, report } = shop;
   await removeLeftovers(dataDir);
   await requireRoom(database, dataDir);
-  const folder = await mkdtemp(path.join(dataDir, staging));
-  try {
+  return withWorkFolder(dataDir, 'work', async (folder) => {
     const directory = path.join(folder, 'export');
     const exported = await exportData({
       database,
@@ -79,9 +78,7 @@ export async function withArchive<T>(
       files: Object.keys(exported.files).length,
       secrets: recipient === null ? null : await writeSecrets(folder, name, secrets, recipient),
     });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Encrypted, into a file beside the backup called `backup`. */
@@ -124,14 +121,4 @@ async function requireRoom(database: Database, dataDir: string): Promise<void> {
   if (free === null || free >= needed) return;
   const [has, takes] = [free, needed].map((bytes) => Math.ceil(bytes / megabyte));
   throw new Error(`The disk of DATA_DIR has ${has} MB left, and a backup needs ${takes} MB there.`);
-}
-
-/** Of a process that was killed. */
-async function removeLeftovers(dataDir: string): Promise<void> {
-  for (const entry of await readdir(dataDir)) {
-    if (!entry.startsWith(staging)) continue;
-    const found = await stat(path.join(dataDir, entry)).catch(() => null);
-    if (!found || Date.now() - found.mtimeMs < day) continue;
-    await rm(path.join(dataDir, entry), { recursive: true, force: true });
-  }
 }

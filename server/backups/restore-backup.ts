@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -22,6 +22,7 @@ import { listBackups, nameSecrets, readBackupName } from './backup-name.ts';
 import { type BackupPlace, isS3Address, openBackupPlace, type S3Access } from './backup-place.ts';
 import { listErasures, type NotedErasure } from './noted-erasures.ts';
 import { decryptSecrets, type ShopSecrets } from './shop-secrets.ts';
+import { withWorkFolder } from './work-folder.ts';
 
 export interface FoundBackup {
   /** The unpacked export. */
@@ -59,9 +60,7 @@ export async function withBackup<T>(
 ): Promise<T> {
   const { address, workDirectory } = source;
   const { place, name } = await locate(source);
-  await mkdir(workDirectory, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(path.join(workDirectory, 'backup-restored-'));
-  try {
+  return withWorkFolder(workDirectory, 'restored', async (folder) => {
     const erasures = listErasures(await place.list());
     const directory = name === null ? address : await fetchBackup(source, place, name, folder);
     const content = await checkExport(directory);
@@ -75,10 +74,7 @@ export async function withBackup<T>(
         names: await readNames(path.join(directory, 'secrets.json')),
       },
     });
-  } finally {
-    // Unpacking a damaged one may go on for a moment.
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
+  });
 }
 
 interface Located {

@@ -4,6 +4,8 @@ import { type BackupPlace, openBackupPlace } from '#server/backups/backup-place.
 import { type BackedUpShop, withArchive } from '#server/backups/make-backup.ts';
 import { requireRecipient } from '#server/backups/require-recipient.ts';
 import { readShopSecrets } from '#server/backups/shop-secrets.ts';
+import { removeLeftovers } from '#server/backups/work-folder.ts';
+import { describeFailure } from '#server/describe-failure.ts';
 import type { Config } from '#server/env.ts';
 import type { FunctionDeps } from '#server/functions/function-handler.ts';
 import type { Job } from '#server/jobs/job.ts';
@@ -25,6 +27,8 @@ export async function openBackups(
   report: (message: string) => void,
 ): Promise<Backups> {
   const shop = await describeShop(config, database, report);
+  // Of a backup or restore that was killed. A shop starts although something there cannot be removed.
+  await removeLeftovers(config.dataDir).catch((error) => report(describeFailure(error)));
   const { to, s3 } = config.backup;
   const place = to === null ? null : await openBackupPlace(to, s3);
   return {

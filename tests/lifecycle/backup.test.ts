@@ -231,6 +231,14 @@ describe.each(databases)('a shop on $name that is lost', ({ lost, empty }) => {
     const check = (...args: string[]) => command('restore', after, '1', ...args, '--check');
     const whole = await check(backups, '--identity', keys.file);
     expect(whole.stdout).toMatch(/^The backup is whole: \d{2,} rows and \d+ files/);
+    expect(whole.stdout).toContain("The shop's secrets are beside it: ");
+    expect(whole.stdout).not.toContain('Warning');
+    const alone = join(scratch.path, 'alone');
+    await mkdir(alone);
+    await cp(join(backups, name), join(alone, name));
+    const checked = await check(alone, '--identity', keys.file);
+    expect(checked.stdout).toMatch(/^The backup is whole: /);
+    expect(checked.stdout).toMatch(/does not hold these secrets of the shop: .*signing_keys/);
     await expect(check(backups)).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining('is encrypted: name the file of its key'),
