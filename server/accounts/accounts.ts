@@ -18,7 +18,7 @@ export type OpenedAccount =
   | { kind: 'opened'; userId: string }
   /** Another request created it first. */
   | { kind: 'taken' }
-  /** In the accounts' own words, say about a weak password. */
+  /** The account service's message, for example about a weak password. */
   | { kind: 'refused'; message: string };
 
 export interface AccountsSetup {
@@ -41,7 +41,7 @@ export function createAccounts(setup: AccountsSetup): Accounts {
   const auth = openAdminApi(setup);
   return {
     async open(email, password) {
-      // With the secret key the service itself lets any password pass.
+      // With the secret key, the service accepts any password.
       if (await isGuessablePassword(password, [email, ...guessableWords]))
         return { kind: 'refused', message: guessable };
       const { data, error } = await auth.createUser({ email, password, email_confirm: true });

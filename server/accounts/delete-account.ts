@@ -68,7 +68,7 @@ export async function deleteAccount(
   return outcome;
 }
 
-/** Everything of a person but the account itself; the last step of it is the accounts' own. */
+/** Deletes everything of a person except the account, which the account service deletes last. */
 export async function forgetPerson(tx: Tables, person: Person): Promise<void> {
   const orderIds = await findOrders(tx, person);
   await forgetMails(tx, person, orderIds);
@@ -85,7 +85,7 @@ interface Person {
   userId: string | null;
   /** What the account has confirmed at any time, in lowercase. */
   addresses: readonly string[];
-  /** What it asked to be changed to, in lowercase; perhaps somebody else's. */
+  /** New addresses it requested, in lowercase; they may belong to somebody else. */
   wantedAddress: string | null;
 }
 
@@ -143,7 +143,7 @@ async function anonymizeOrders(tx: Tables, orderIds: string[]): Promise<void> {
     .execute();
 }
 
-/** Of what they were offered by a link the lines stay; nobody can pay for it anymore. */
+/** Payment links keep their lines, but can no longer be paid. */
 async function forgetLinks(tx: Tables, { addresses }: Person, orderIds: string[]): Promise<void> {
   await tx
     .updateTable('payment_links')
@@ -238,7 +238,7 @@ async function forgetTraces(tx: Tables, { userId, addresses }: Person): Promise<
 
 async function forgetAddress(tx: Tables, address: string): Promise<void> {
   await tx.deleteFrom('private.admin_invitations').where(sql`lower(email)`, '=', address).execute();
-  // Whether a recall reached somebody stays, no longer whom.
+  // Keep whether a recall reached the recipient, but not who it was.
   await tx
     .updateTable('recall_recipients')
     .set({ email: null, name: null, token_hash: null })

@@ -10,7 +10,7 @@ import { noteErasedGuest } from './erased-guests.ts';
 export type ErasedCustomer =
   | { kind: 'erased' }
   | { kind: 'customer_not_found' | 'admin_account' }
-  /** So many are paid for and still have to be sent, which takes the address. */
+  /** Number of paid orders that still have to ship, which needs the address. */
   | { kind: 'orders_open'; count: number };
 
 /**

@@ -31,7 +31,7 @@ export function createHostedProject(
           signal: AbortSignal.any([request.signal, patienceEnds.signal]),
           ...(request.body ? { body: announcingEnd(request.body, timer.start) } : {}),
         } as RequestInit & { raw: Request });
-        // The project's gateway sets cookies of its own; a shop's page must not carry them.
+        // Remove the project gateway's own cookies.
         response.headers.delete('set-cookie');
         return response;
       } catch (error) {
@@ -60,7 +60,7 @@ function passedOn(headers: Headers): Headers {
   return passed;
 }
 
-/** An upload may take as long as it likes; waiting for the answer begins at its end. */
+/** The time-out for the answer starts when the upload has ended. */
 function announcingEnd(body: ReadableStream, onEnd: () => void): ReadableStream {
   return body.pipeThrough(new TransformStream({ flush: onEnd }));
 }

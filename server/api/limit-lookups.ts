@@ -9,7 +9,6 @@ import { refuseCall } from './refuse-call.ts';
 export interface LookupLimits {
   /** Called at most once a minute during a surge. */
   onSurge?: () => void;
-  /** Waits some milliseconds. */
   wait?: (milliseconds: number) => Promise<unknown>;
 }
 

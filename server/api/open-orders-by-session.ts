@@ -26,7 +26,7 @@ export const openOrdersBySession = createMiddleware(async (c, next) => {
   if (!c.res.ok) c.res = await nameOrders(c.res);
 });
 
-/** An error speaks of what was asked for. */
+/** Errors name the table that was requested. */
 async function nameOrders(failure: Response): Promise<Response> {
   const text = (await failure.text()).replaceAll('orders_by_session', 'orders');
   const headers = new Headers(failure.headers);

@@ -17,7 +17,7 @@ export interface StripUploadsOptions {
   /** Passes a request on to the hosted project. */
   fetch(request: Request): Promise<Response>;
   authenticate: Authenticate;
-  /** For uploads on their way; made when it is needed. */
+  /** Temporary folder for uploads, created when needed. */
   stagingDirectory: string;
 }
 

@@ -9,7 +9,7 @@ import { readRecalls } from './read-recalls.ts';
 import { canonicalForm, signDetached } from './sign.ts';
 import { readLog } from './transparency-log.ts';
 
-/** Read by others' scripts as well, so from every site; asked anew each time. */
+/** Open to scripts on every site; revalidated every time. */
 const open = { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' };
 
 /** What is public about batches: passports with their documents, the log, the keys, the recalls, products. */

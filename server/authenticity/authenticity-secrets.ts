@@ -7,15 +7,15 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-/** What one secret makes: a key for unit codes, one for networks, and a pair for signatures. */
+/** Keys derived from one secret: for unit codes, for networks, and a signing pair. */
 export interface AuthenticityKey {
-  /** Says which secret it was without telling anything of it. */
+  /** Identifies the secret without revealing it. */
   id: string;
   unitKey: Buffer;
   networkKey: Buffer;
   tokenKey: Buffer;
   signingKey: KeyObject;
-  /** As the public key set shows it. */
+  /** As published in the key set. */
   publicKey: PublicKey;
 }
 

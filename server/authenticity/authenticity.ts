@@ -3,7 +3,7 @@ import type { Tables } from '#server/orders/tables.ts';
 import type { AuthenticityKeys } from './authenticity-secrets.ts';
 import type { ProofFiles } from './proof-files.ts';
 
-/** What everything about batches and codes works with. */
+/** Dependencies of everything about batches and codes. */
 export interface Authenticity {
   keys: AuthenticityKeys;
   /** The private buckets. */

@@ -49,7 +49,7 @@ async function backUpOnceADay(
   }
 }
 
-/** A shop that ends does not wait for a store that takes long. */
+/** Shutting down does not wait for a slow backup store. */
 async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

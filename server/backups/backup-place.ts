@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { openS3FileStore, type S3Settings } from '@liv-fit/backend/storage';
 import { freeBytes } from '#server/setup/free-bytes.ts';
 
-/** Where backups lie: a folder, or a prefix in an S3-compatible store. */
+/** Where backups are stored: a folder, or a prefix in an S3-compatible store. */
 export interface BackupPlace {
-  /** As people write it. */
+  /** As configured. */
   address: string;
   list(): Promise<string[]>;
   /** Afterwards the file is whole under the name, or nothing is; `source` may be gone. */
@@ -16,7 +16,7 @@ export interface BackupPlace {
   /** Null when there is no such file. */
   open(name: string): Promise<Readable | null>;
   remove(names: readonly string[]): Promise<void>;
-  /** Null where that cannot be told. */
+  /** Null when unknown. */
   freeBytes(): Promise<number | null>;
 }
 

@@ -1,6 +1,6 @@
 import { ConfigError } from '#server/variables.ts';
 
-/** A key with a typo would be found out by the first backup, at night. */
+/** Otherwise a typo in the key would only show at the first backup, at night. */
 export async function requireRecipient(recipient: string): Promise<void> {
   const { Encrypter } = await import('age-encryption');
   try {

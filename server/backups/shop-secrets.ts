@@ -70,7 +70,7 @@ const stored = z.object({
   secrets: z.record(z.string().regex(secretName), z.string()),
 });
 
-/** Never anything but encrypted: whoever has them can sign in as anybody. */
+/** Always encrypted: anyone who has them can sign in as anybody. */
 export async function encryptSecrets(secrets: ShopSecrets, recipient: string): Promise<Uint8Array> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();

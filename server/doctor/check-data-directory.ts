@@ -5,7 +5,7 @@ import { type Finding, fault, ok, unchecked } from './finding.ts';
 
 const about = 'data directory';
 const megabyte = 1024 * 1024;
-/** Below the first nothing more is taken; below the second it is time to make room. */
+/** Below the first value the shop refuses writes; below the second it warns. */
 const least = 50 * megabyte;
 const comfortable = 500 * megabyte;
 

@@ -8,7 +8,7 @@ const mostSkew = 30;
 
 interface DatabaseCheck {
   findings: Finding[];
-  /** It has the tables that this version asks for. */
+  /** Whether it has the tables that this version needs. */
   isCurrent: boolean;
 }
 

@@ -3,7 +3,7 @@ import { ConfigError, type Environment } from '#server/variables.ts';
 import { type Examination, examine } from './examine.ts';
 import { type Finding, fault } from './finding.ts';
 
-/** As {@link examine}, of the shop with these variables; those that cannot be used are faults. */
+/** Like {@link examine}, from environment variables; invalid ones are faults. */
 export async function examineEnvironment(
   variables: Environment,
   examination: Omit<Examination, 'config'>,

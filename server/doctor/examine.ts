@@ -24,7 +24,7 @@ export interface Examination {
   root: string;
   /** The program's own version. */
   version: string;
-  /** Who gets a test email; null for none. */
+  /** Recipient of a test email; null sends none. */
   mailTo: string | null;
 }
 

@@ -1,8 +1,8 @@
-/** What a check says, in one line for the operator. */
+/** The result of one check, for the operator. */
 export interface Finding {
-  /** What was looked at: `configuration`, `database`, `email` … */
+  /** The subject: `configuration`, `database`, `email` … */
   about: string;
-  /** `unchecked`: it could not be found out; `detail` says why. */
+  /** `unchecked`: could not be determined; `detail` says why. */
   state: 'ok' | 'fault' | 'unchecked';
   /** What was found, and for a fault what to do. */
   detail: string;
@@ -20,7 +20,7 @@ export const unchecked = (about: string, detail: string): Finding => ({
   detail,
 });
 
-/** 0: all is well; 1: a fault; 2: no fault was found, but not everything could be checked. */
+/** Exit code: 0 all is well, 1 a fault, 2 no fault found but not everything could be checked. */
 export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 2 {
   if (findings.some(({ state }) => state === 'fault')) return 1;
   return findings.some(({ state }) => state === 'unchecked') ? 2 : 0;

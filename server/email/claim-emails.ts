@@ -10,7 +10,7 @@ export interface ClaimedEmail {
   text: string;
   /** Attempts so far, this one included. */
   tries: number;
-  /** Proves that the lease is still held: another claim sets another time. */
+  /** Identifies the lease: another claim sets another time. */
   leased_until: Date;
 }
 

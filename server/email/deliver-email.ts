@@ -5,7 +5,7 @@ import type { Sender } from './parse-sender.ts';
 
 export type DeliveryOutcome =
   | { kind: 'sent' }
-  /** `final`: trying again cannot help. */
+  /** `final`: retrying cannot help. */
   | { kind: 'failed'; reason: string; final: boolean };
 
 export type MailToDeliver = Pick<ClaimedEmail, 'id' | 'recipient' | 'subject' | 'html' | 'text'>;
@@ -55,7 +55,7 @@ function isNobody(error: unknown): boolean {
   return [550, 551, 553].includes(responseCode) && ['RCPT TO', 'DATA'].includes(command);
 }
 
-/** Codes only: a server's words may quote the recipient. */
+/** Only codes: a server's text may quote the recipient. */
 function describe(error: unknown): string {
   const { code, responseCode, command } = error as {
     code?: string;

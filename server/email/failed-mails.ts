@@ -52,7 +52,7 @@ export async function resendFailedMail(
   });
 }
 
-/** Takes emails that failed off the owner's list. How many were on it. */
+/** Dismisses failed emails from the owner's list. Returns how many. */
 export async function dismissFailedMails(
   { db }: Pick<OrderContext, 'db'>,
   { mailIds, actor }: { mailIds: readonly string[]; actor: string | null },

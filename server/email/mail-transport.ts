@@ -10,7 +10,7 @@ export interface MailTransport {
 
 export interface MailTimeouts {
   connectMs: number;
-  /** Silence on an open connection. */
+  /** Time-out on an open connection. */
   idleMs: number;
 }
 

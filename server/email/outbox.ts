@@ -17,21 +17,21 @@ export interface OutboxOptions {
   now: () => Date;
   timers: Timers;
   log: OrderLog;
-  /** How often to look without having been woken. */
+  /** Polling interval. */
   pollMs: number;
   /**
    * How long sending one email may take; its lease is longer, so no other process claims it
    * meanwhile.
    */
   sendTimeoutMs: number;
-  /** Emails under way at once. */
+  /** How many emails are sent in parallel. */
   mostAtOnce: number;
 }
 
 export interface Outbox {
-  /** Listens, looks every `pollMs`, and sends. */
+  /** Starts listening, polling and sending. */
   start(): Promise<void>;
-  /** Takes no more emails and waits for those under way. */
+  /** Stops claiming emails and waits for those being sent. */
   stop(): Promise<void>;
   /** Sends everything that is due now; resolves when nothing due is left. */
   drain(): Promise<void>;

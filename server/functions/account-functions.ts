@@ -44,13 +44,13 @@ export function deleteAccountFunction(deps: FunctionDeps): FunctionHandler {
   };
 }
 
-/** `{}` → `{codes}`, in place of all earlier ones. */
+/** `{}` → `{codes}`, which replace all earlier ones. */
 export function createCodesFunction({ context }: FunctionDeps): FunctionHandler {
   return async (c, _body, { userId }) =>
     c.json({ codes: await createRecoveryCodes(context.db, String(userId)) });
 }
 
-/** `{code}` → `{done: true}`: the account asks for no second step anymore. */
+/** `{code}` → `{done: true}`: turns two-step sign-in off. */
 export function spendCodeFunction({ context, accounts }: FunctionDeps): FunctionHandler {
   return async (c, body, { userId }) => {
     const read = recovery.safeParse(body);

@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** Every way in which a function says no. The codes are part of the contract; the words are not. */
+/**
+ * Every error code and its HTTP status. The codes are part of the contract; the messages are not.
+ */
 const statusOf = {
   invalid_json: 400,
   invalid_request: 400,

@@ -20,7 +20,7 @@ export type FunctionHandler = (
   caller: Caller,
 ) => Promise<Response> | Response;
 
-/** What functions are made of. */
+/** Dependencies of functions. */
 export interface FunctionDeps {
   context: OrderContext;
   /** Decides whether the caller is an admin. */
@@ -38,16 +38,16 @@ export interface FunctionDeps {
   codeGuesses: CodeGuesses;
   /** Writes a backup, which is gone when `use` is over. */
   withArchive: <T>(use: (archive: Archive) => Promise<T>) => Promise<T>;
-  /** How the shop is, at this moment. */
+  /** The shop's current health. */
   examine: () => Promise<Finding[]>;
-  /** A page as it would be with another site, for nobody else. */
+  /** Renders a page with other settings and texts, uncached. */
   renderPage: (
     path: string,
     change: (site: Site) => Site,
-    /** Whose rights it is read with; left out, nobody's. */
+    /** Whose rights to read with; anonymous when omitted. */
     authorization?: string,
   ) => Promise<string>;
-  /** One round of a job now. */
+  /** Runs a job once, now. */
   runJob: (name: string) => Promise<void>;
   /** How long functions that send an email wait for the mail server. */
   deliveryWaitMs: number;
@@ -57,7 +57,7 @@ export interface FunctionDeps {
 export interface ShopFunction {
   /** Called as `POST /functions/v1/<name>`. */
   name: string;
-  /** What it was called before; pages that were opened then still call it so. */
+  /** Its previous name, still answered for pages that were opened before the change. */
   formerName?: string;
   access: Access;
   limit: RateLimit;
@@ -70,11 +70,11 @@ export interface ShopFunction {
 export type Access =
   /** Any caller with the publishable key; as a guest where the account's second step is not taken yet. */
   | 'everyone'
-  /** Any caller as they come: the handler asks for what it needs. */
+  /** Any caller; the handler checks what it needs. */
   | 'unchecked'
-  /** Signed in, second step included where the account asks for one. */
+  /** Signed in, including the second step if the account has one. */
   | 'customers'
-  /** Signed in, the second step not taken yet. */
+  /** Signed in, but before the second step. */
   | 'before second step'
   | 'admins'
   /** Admins, or callers with the secret key: commands on the machine itself. */

@@ -3,10 +3,10 @@ import type { Context } from 'hono';
 import type { FailureLimiter } from '#server/http/rate-limiter.ts';
 import { fail } from './failure.ts';
 
-/** Counts the discount codes that do not exist, by network; null where nothing is limited. */
+/** Counts guesses of unknown discount codes by network; null without rate limits. */
 export type CodeGuesses = FailureLimiter | null;
 
-/** A refusal for whoever has tried too many codes; null for everybody else. */
+/** The refusal for a network with too many wrong codes; null for all others. */
 export async function refuseGuesses(
   guesses: CodeGuesses,
   c: Context,

@@ -2,7 +2,7 @@ import { networkOf, rangeOf } from '@liv-fit/backend/http';
 import { createRateLimiter, type LimitStore } from '#server/http/rate-limiter.ts';
 import { limits } from '#server/limits.ts';
 
-/** Whether so many more pictures are taken from that address. */
+/** Whether that address may send this many more pictures. */
 export type AdmitPictures = (address: string, pictures: number) => Promise<boolean>;
 
 /**

@@ -12,7 +12,7 @@ export function parseJson(
   try {
     let holdsNul = false;
     const body = JSON.parse(text, (_key, value) => {
-      // No text of PostgreSQL can hold it.
+      // PostgreSQL text cannot hold NUL.
       holdsNul ||= typeof value === 'string' && value.includes('\0');
       return value;
     });

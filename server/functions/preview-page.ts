@@ -15,7 +15,7 @@ const changeSchema = z.object({
   settings: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
 });
 
-/** The shop with what somebody has written and not yet published. */
+/** The shop with unpublished changes. */
 export function siteWith<Known extends MailSite>(
   site: Known,
   change: z.output<typeof changeSchema>,
@@ -30,7 +30,7 @@ export function siteWith<Known extends MailSite>(
   return { ...site, ...Object.fromEntries(own), texts } as Known;
 }
 
-/** What is asked to be shown in place of what is published; null where it is not readable. */
+/** The unpublished settings and texts of the request; null when they are invalid. */
 export function readChange(body: unknown): z.output<typeof changeSchema> | null {
   return changeSchema.safeParse(body).data ?? null;
 }

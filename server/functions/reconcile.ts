@@ -17,7 +17,7 @@ export function reconcileFunction(
   };
 }
 
-/** Both rounds now; what failed stands in their reports. */
+/** Runs both; failures are in their reports. */
 export async function runReconciler(
   context: OrderContext,
   runJob: (name: Job['name']) => Promise<void>,

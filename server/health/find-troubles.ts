@@ -15,25 +15,25 @@ export interface Trouble {
 export interface WatchedParts {
   context: OrderContext;
   transport: Pick<MailTransport, 'verify'>;
-  /** Of the disk of DATA_DIR; null where that cannot be told. */
+  /** Free space on DATA_DIR's disk; null when unknown. */
   freeBytes: () => Promise<number | null>;
-  /** Where the database has a clock of its own. */
+  /** Only for a database on another machine. */
   hasOtherClock: boolean;
-  /** When this process began: it has not checked anything before. */
+  /** When this process started: nothing was checked before that. */
   startedAt: Date;
-  /** Where it backs itself up; null where it does not. */
+  /** Where backups are stored; null without automatic backups. */
   backupPlace: Pick<BackupPlace, 'address' | 'freeBytes'> | null;
-  /** Which machine this is: each has its own disk and clock. */
+  /** The machine's name: each has its own disk and clock. */
   machine: string;
 }
 
 const megabyte = 1024 * 1024;
-/** Time to make room; the shop takes no more requests below 50 MB. */
+/** When to warn; below 50 MB the shop refuses requests. */
 const leastFree = 500 * megabyte;
 const mostSkewSeconds = 30;
 const reconcilerPatienceMs = 20 * 60_000;
 const backupPatienceMs = 26 * 60 * 60_000;
-/** Of the disk of backups. */
+/** Free space on the backup disk. */
 const leastFreeForBackups = 50 * megabyte;
 
 interface Figures {
@@ -44,7 +44,7 @@ interface Figures {
   clock: number;
 }
 
-/** What is wrong at this moment. Providers in `doubted` are asked whether they answer. */
+/** Current problems. Providers in `doubted` are called to see whether they respond. */
 export async function findTroubles(
   parts: WatchedParts,
   doubted: Iterable<PaymentProviderName>,

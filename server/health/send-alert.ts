@@ -14,7 +14,7 @@ export type SendAlert = (alert: Omit<Alert, 'text'>) => Promise<void>;
 
 const patienceMs = 10_000;
 
-/** Does nothing without an address. Rejects when nobody takes the alert there. */
+/** Does nothing without a URL. Rejects when the alert is not accepted there. */
 export function createAlerts(url: string | null): SendAlert {
   return async (alert) => {
     if (!url) return;

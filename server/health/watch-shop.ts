@@ -24,7 +24,7 @@ interface Incident {
   detail: string;
 }
 
-/** The kinds that a look opens and closes; the reconciler looks after the others. */
+/** The kinds of incident that this watch opens and closes; the reconciler handles the others. */
 const watched: readonly Trouble['kind'][] = [
   'emails_stuck',
   'events_stuck',
@@ -68,7 +68,7 @@ export function createWatch(parts: WatchParts): () => Promise<void> {
         !ofOneMachine.includes(incident.kind) || incident.detail.startsWith(`${machine}:`);
       if (isOwn && !now.has(keyOf(incident))) await end(incident);
     }
-    // A provider that failed once is asked again even when nobody calls it.
+    // Check a provider that failed once again, even when nobody calls it.
     for (const { kind, provider } of troubles) {
       if (kind === 'payments_unreachable' && provider) failed.add(provider);
     }

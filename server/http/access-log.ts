@@ -11,14 +11,17 @@ export interface AccessLogOptions {
   log: { info(facts: object, message: string): void };
   /** The route that a path belongs to: what was typed stays out of the log. */
   templateOf: (path: string) => string;
-  /** Whether files and probes are logged too. */
+  /** Whether requests for files and health checks are logged too. */
   all: boolean;
 }
 
-/** What pages consist of, and what asks how the shop is. */
+/** Files of pages, and health checks. */
 const unasked = /^\/(?:assets|media|previews|storage)\/|^\/[^/]+\.\w+$|^\/(?:healthz|readyz)$/;
 
-/** A line for every answered request, with nothing that says who asked, or for what. */
+/**
+ * Logs a line for every request, without anything that identifies the visitor or what was
+ * requested.
+ */
 export function createAccessLog({ log, templateOf, all }: AccessLogOptions): AccessLog {
   return (request, response, requestId) => {
     const [path = '/'] = (request.url ?? '/').split('?');

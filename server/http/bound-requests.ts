@@ -1,23 +1,23 @@
 import type { ServerResponse } from 'node:http';
 
-/** Requests that have come and are not answered yet, of all visitors together. */
+/** Requests in progress, for all visitors together. */
 export interface RequestBounds {
-  /** Beyond it pages and data are refused to visitors who have more than their part under way. */
+  /** Above it, pages and data are refused to visitors who exceed their share. */
   browsing: number;
-  /** What is a visitor's part at least: as much as a browser asks for at once. */
+  /** A visitor's minimum share: as many requests as a browser makes at once. */
   part: number;
-  /** Beyond it pages and data are refused to everybody. */
+  /** Above it, pages and data are refused to everybody. */
   all: number;
-  /** Beyond it buying, signing in and what pages are made of are refused as well. */
+  /** Above it, checkout, sign-in and the files of pages are refused as well. */
   preferred: number;
 }
 
-/** About what two cores answer in one to two seconds: whoever waited behind more would give up anyway. */
+/** About what two cores answer in one to two seconds; nobody waits longer anyway. */
 const requestBounds: RequestBounds = { browsing: 200, part: 6, all: 400, preferred: 1_000 };
 
 export type RequestKind = 'browsing' | 'preferred';
 
-/** Takes in a request, and returns how to say that it is over; null refuses it. */
+/** Admits a request and returns a function to call when it ends; null refuses it. */
 export type AdmitRequest = (visitor: string, kind: RequestKind) => (() => void) | null;
 
 export function boundRequests(bounds: RequestBounds = requestBounds): AdmitRequest {
@@ -58,9 +58,9 @@ export function kindOfRequest(url = '/'): RequestKind | null {
   return preferred.test(url) ? 'preferred' : 'browsing';
 }
 
-/** More is under way than the process can answer in time. */
+/** Too many requests are in progress. */
 export function refuseBusy(response: ServerResponse): void {
-  // Not all at the same moment.
+  // Spread the retries.
   const retryAfter = String(1 + Math.floor(Math.random() * 3));
   response.writeHead(503, {
     'content-type': 'text/plain; charset=utf-8',

@@ -3,7 +3,7 @@ import type { Database } from '@liv-fit/backend/database';
 
 type Store = Pick<Database, 'query'>;
 
-/** What a limiter of the library asks its database. */
+/** A statement of the rate limiter library. */
 interface LimiterStatement {
   name?: string;
   text: string;
@@ -48,7 +48,7 @@ function createClient(store: Store) {
 
   async function countAll(): Promise<void> {
     isCounting = true;
-    // Whatever begins in this turn comes along.
+    // Includes everything that begins in this turn of the event loop.
     await Promise.resolve();
     while (waiting.size > 0) {
       const counted = waiting;
@@ -80,7 +80,7 @@ type Counted = ReadonlyMap<string, readonly Waiting[]>;
 const sum = (all: readonly Waiting[]) => all.reduce((total, { points }) => total + points, 0);
 
 async function count(store: Store, counted: Counted): Promise<Map<string, CounterRow>> {
-  // In one order everywhere, so that no two processes wait for each other.
+  // In a fixed order, so that two processes cannot deadlock.
   const keys = [...counted.keys()].sort();
   const of = (key: string) => counted.get(key) ?? [];
   const { rows } = await store.query<CounterRow & { key: string }>({

@@ -13,7 +13,7 @@ export interface ShopServer {
   port: number;
   /** Lets requests reach the shop; until then they get a 503, but for `/healthz`. */
   serve(listener: Listener): void;
-  /** From now on every connection ends with its next answer, so that its client opens one elsewhere. */
+  /** Closes every connection with its next answer, so that clients reconnect elsewhere. */
   endConnections(): void;
   /**
    * Stops accepting, lets running answers finish within the grace period (ms), then cuts off. Requests
@@ -30,7 +30,7 @@ export interface ListenOptions {
   sharesPort?: boolean;
 }
 
-/** Milliseconds of the grace in which bodies have to come. */
+/** The part of the grace period, in milliseconds, in which request bodies must arrive. */
 const bodyGraceMs = 2_000;
 
 /** Binds the port first, so that a second shop on it fails before it touches any data. */
@@ -101,7 +101,7 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter(isHost).length > 1;
 }
 
-/** The process is alive; nothing else can be had yet. */
+/** The process is alive; nothing else is served yet. */
 function answerWhileOpening(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/healthz') {
     response.writeHead(200, { 'content-type': 'application/json' });

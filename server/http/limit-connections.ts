@@ -4,11 +4,11 @@ import { ConnectionMisused, networkOf } from '@liv-fit/backend/http';
 import { LRUCache } from 'lru-cache';
 
 export interface ConnectionLimits {
-  /** Of one network: far more than the browsers behind one address keep open. */
+  /** Connections of one network: far more than the browsers behind one address keep open. */
   perNetwork: number;
   /** The same while `many` are open. */
   perNetworkOfMany: number;
-  /** Of all networks; far below the files that a process may open. */
+  /** Connections of all networks: far below a process's limit of open files. */
   many: number;
   /**
    * Milliseconds for which an excess connection is held, since a client would reconnect at once.
@@ -65,7 +65,7 @@ export function limitConnections(
     const share = total < limits.many ? limits.perNetwork : limits.perNetworkOfMany;
     if (own.size >= share) {
       held.add(socket);
-      // Held ones are open files too.
+      // Held connections are open files too.
       if (own.size >= 2 * share) {
         socket.destroy();
         return;

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterUnion } from 'rate-l
 import type { RateLimit } from '#server/limits.ts';
 import { countTogether } from './count-together.ts';
 
-/** Where counts are kept: a PostgreSQL, which all processes of a shop share, or this process. */
+/** Where counts are stored: PostgreSQL, shared by all processes of a shop, or this process. */
 export type LimitStore = Pick<Database, 'kind' | 'query'> | null;
 
 /** Counts one or more for the key; resolves to the seconds it has to wait, 0 while it need not. */
@@ -33,7 +33,7 @@ export function createRateLimiter(
   };
 }
 
-/** Counts failures alone; whoever had too many has to wait even with the right answer. */
+/** Counts only failures; after too many, even the right answer has to wait. */
 export interface FailureLimiter {
   /** Resolves to the seconds the key has to wait, 0 while it need not. */
   wait(key: string): Promise<number>;
@@ -68,7 +68,7 @@ function createCounter(store: LimitStore, name: string, { count, seconds }: Allo
     tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Who is beyond a limit costs the database nothing more.
+    // Requests over a limit cost no more database calls.
     inMemoryBlockOnConsumed: count + 1,
     // While the database does not answer, each process counts for itself.
     insuranceLimiter: new RateLimiterMemory(inMemory),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** As it may be told or logged: a visitor can send anything for a method. */
+/** Safe to log: a visitor can send any text as the method. */
 export function methodOf({ method = '' }: IncomingMessage): string {
   return methods.has(method) ? method : 'other';
 }

@@ -12,12 +12,12 @@ export function requestIdOf(request: IncomingMessage): string {
   return typeof given === 'string' && safe.test(given) ? given : randomUUID();
 }
 
-/** What is logged while this runs carries the id. */
+/** Adds the id to everything logged while this runs. */
 export function withRequestId<T>(id: string, work: () => T): T {
   return ids.run(id, work);
 }
 
-/** As fields of a log line: none outside of requests. */
+/** Log fields; none outside requests. */
 export function requestIdFields(): { requestId?: string } {
   const requestId = ids.getStore();
   return requestId === undefined ? {} : { requestId };

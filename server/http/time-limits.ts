@@ -5,14 +5,14 @@ import type { Socket } from 'node:net';
 export interface TimeLimits {
   /** From the first byte of a request to the end of its headers. */
   headers: number;
-  /** What every body may take, however short it is. */
+  /** The minimum time for a body. */
   body: number;
   /**
    * Bytes per second that extend a body's time: a large upload on a slow line continues, a trickle
    * is cut off.
    */
   bodyRate: number;
-  /** In which nothing is read of an answer that is waiting. */
+  /** How long a client may read nothing of a waiting answer. */
   reading: number;
 }
 
@@ -44,7 +44,7 @@ export function limitTime(server: Server, limits: TimeLimits): void {
   });
   server.timeout = limits.reading;
   server.on('timeout', (socket: Socket) => {
-    // With nothing to read for the visitor, it is us who take long.
+    // Nothing is waiting to be read, so the delay is ours.
     const isWorking = (answering.get(socket) ?? 0) > 0 && socket.writableLength === 0;
     if (!isWorking) socket.destroy();
   });

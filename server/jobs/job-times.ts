@@ -7,7 +7,7 @@ export interface JobTimes {
   firstReconcileAfter: number;
   compareEvery: number;
   pruneEvery: number;
-  /** A process may not live a day. */
+  /** Because a process may not live a day. */
   firstPruneAfter: number;
   /** How often the dashboard's sums are brought up to date. */
   sumSalesEvery: number;

@@ -3,10 +3,10 @@ import { forgetDeletions } from '#server/accounts/delete-account.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { retention } from './retention.ts';
 
-/** Rows taken at once: a long statement would hold up the embedded database's visitors. */
+/** Batch size: a long statement would block the embedded database. */
 const mostAtOnce = 1000;
 
-/** Removes or empties what has been kept as long as the rules say. */
+/** Deletes or empties rows whose retention period is over. */
 export async function prune({ db }: Pick<OrderContext, 'db'>, signal?: AbortSignal): Promise<void> {
   for (const { table, due, set } of retention) {
     const rows = sql`where ctid = any(array(

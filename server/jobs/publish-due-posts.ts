@@ -3,7 +3,7 @@ import type { Queryable } from '@liv-fit/backend/database';
 /** In each statement, so that a thousand due at once keep callers of an embedded database waiting for some 50 ms. */
 const atOnce = 10;
 
-/** Shows the posts whose time has come, some in each statement. */
+/** Publishes scheduled posts that are due, in batches. */
 export async function publishDuePosts(database: Queryable, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const { rows } = await database.query<{ more: boolean }>({

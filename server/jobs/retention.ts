@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
 
-/** What is kept how long. docs/operating.md shows these rules; a test keeps both the same. */
+/** Retention rules. docs/operating.md shows them; a test compares both. */
 export interface RetentionRule {
   table: string;
-  /** Which of its rows, as people say it. */
+  /** Which rows, in words. */
   what: string;
-  /** After which time what becomes of them. */
+  /** The period, and what happens then. */
   kept: string;
   why: string;
-  /** The rows that are due. */
   due: ReturnType<typeof sql<boolean>>;
-  /** What is emptied of them, where they stay. */
+  /** The columns to empty, for rows that stay. */
   set?: ReturnType<typeof sql>;
 }
 
-/** Orders whose money may still move: nothing about them goes. */
+/** Orders with possible refunds or disputes: nothing about them is deleted. */
 const openOrders = sql`(
   select id from public.orders where payment_status in ('pending', 'review', 'disputed')
   union select order_id from public.disputes where state in ('inquiry', 'open')
@@ -179,7 +178,7 @@ export const retention: readonly RetentionRule[] = [
   },
 ];
 
-/** What is kept for good, and why. */
+/** What is kept forever, and why. */
 export const keptForGood = [
   [
     'orders, payments, refunds, disputes, shipments',

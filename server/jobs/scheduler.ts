@@ -15,9 +15,11 @@ export interface SchedulerOptions {
 export interface Scheduler {
   /** Each job runs `everyMs` after its last round ended. */
   start(): void;
-  /** Starts no more rounds and waits for those under way. */
+  /** Starts no more jobs and waits for the running ones. */
   stop(): Promise<void>;
-  /** One round of a job now, or the one under way. Rejects when it fails; does nothing while held. */
+  /**
+   * Runs a job now, or waits for the running one. Rejects when it fails; does nothing while held.
+   */
   run(name: string): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ interface ShopJobsParts {
 }
 
 /**
- * What orders, payments, emails and batches do regularly. Accounts, files and backups add theirs in
+ * Recurring jobs of orders, payments, emails and batches. Accounts, files and backups add theirs in
  * `server/setup/open-commerce.ts`.
  */
 export function shopJobs(parts: ShopJobsParts): Job[] {

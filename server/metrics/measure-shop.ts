@@ -2,7 +2,7 @@ import type { Database } from '@liv-fit/backend/database';
 import { Gauge, type Registry } from 'prom-client';
 import { paymentProviders } from '#server/payments/registry.ts';
 
-/** Milliseconds for which figures are good: several may ask. */
+/** How long figures are cached, in milliseconds: several scrapers may ask. */
 const goodFor = 5_000;
 
 interface Figures {
@@ -21,7 +21,7 @@ interface Figures {
   backup: number | null;
 }
 
-/** Reads indexes alone, and of large tables their newest rows. */
+/** Reads only indexes, and only the newest rows of large tables. */
 const readFigures = `
   with mail as (
     select count(*) filter (where status = 'queued')::integer as queued,
@@ -79,7 +79,7 @@ const readFigures = `
       from private.settings where key = 'last_backup') as backup
   from mail, unpaid, open_event`;
 
-/** What waits, and what came last, read from the database when somebody asks. */
+/** Gauges of queues and last events, read from the database when scraped. */
 export function measureShop(registry: Registry, database: Pick<Database, 'query' | 'usage'>): void {
   const registers = [registry];
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
@@ -89,7 +89,7 @@ export function measureShop(registry: Registry, database: Pick<Database, 'query'
       labelNames,
       registers,
       collect: refresh,
-      // Of several processes each reads the same.
+      // Every process reads the same value.
       aggregator: 'max',
     });
   const up = gauge('database_up', '1 while the database answers.');
@@ -149,7 +149,7 @@ export function measureShop(registry: Registry, database: Pick<Database, 'query'
   };
   let readAt = 0;
   let reading: Promise<void> | null = null;
-  /** For all of them at once, whichever is asked for first. */
+  /** Refreshes all gauges together, whichever is collected first. */
   async function refresh(): Promise<void> {
     if (Date.now() - readAt < goodFor) return;
     reading ??= read().finally(() => {
@@ -181,7 +181,7 @@ export function measureShop(registry: Registry, database: Pick<Database, 'query'
       set(runs, 'kind', now.runs);
       backup.set(Number(now.backup ?? 0));
     } catch {
-      // The other figures stay as they were; this one says since when.
+      // The other gauges keep their last values; this one says that they are stale.
       up.set(0);
     }
   }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { matchPath } from 'react-router';
 
-/** What is not a page, by how its path begins; the rest of the path says what is asked for. */
+/** Path prefixes that are not pages. */
 const others: readonly [prefix: string, template: string][] = [
   ['/rest/v1/rpc/', '/rest/v1/rpc/:function'],
   ['/rest/v1/', '/rest/v1/:table'],

@@ -8,7 +8,7 @@ export interface MetricsSource {
   metrics(): Promise<string>;
 }
 
-/** Sends what Prometheus reads. */
+/** Serves the metrics in Prometheus' format. */
 export async function sendMetrics(source: MetricsSource, response: ServerResponse): Promise<void> {
   const body = await source.metrics();
   response.writeHead(200, { 'content-type': source.contentType, 'cache-control': 'no-store' });
@@ -21,7 +21,10 @@ export function mayReadMetrics(request: IncomingMessage, token: string): boolean
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'));
 }
 
-/** A port of their own, for metrics alone; rejects when it is in use. Resolves to how to close it. */
+/**
+ * Serves metrics on their own port; rejects when it is in use. Resolves to a function that closes
+ * it.
+ */
 export async function serveMetrics(
   source: MetricsSource,
   port: number,

@@ -7,21 +7,21 @@ import type { Tables } from './tables.ts';
 /** What every operation on orders works with. Built once; nothing in it belongs to a request. */
 export interface OrderContext {
   db: Tables;
-  /** The configured ones. */
+  /** Only the configured providers. */
   providers: Partial<Record<PaymentProviderName, PaymentProvider>>;
   now: () => Date;
   log: OrderLog;
   /** May ask the database, so never call it inside a transaction. */
   site: () => MailSite | Promise<MailSite>;
-  /** The same about these. */
+  /** Reads the delivery and tax rules; not inside a transaction either. */
   sellingRules: () => SellingRules | Promise<SellingRules>;
-  /** Gets an email for every paid order and whatever needs a human. */
+  /** Receives new orders and alerts. */
   teamEmail: string;
   /** Origin for links in emails, without a trailing slash. */
   origin: string;
 }
 
-/** Takes the facts first, as pino does. Never personal data. */
+/** Arguments as in pino: the facts first. Never log personal data. */
 export interface OrderLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;

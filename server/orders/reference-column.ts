@@ -23,7 +23,7 @@ export function providerOf(order: References): PaymentProviderName | null {
   return paymentMethodOf(order, columns)?.name ?? null;
 }
 
-/** An order's references alone. */
+/** Only the provider references of an order. */
 export function pickReferences<Row extends Record<ReferenceColumn, string | null>>(
   row: Row,
 ): Record<ReferenceColumn, string | null> {

@@ -23,11 +23,11 @@ const reading = { atOnce: 300, share: 20, longest: 1_000, perCaller: 44 };
 const rendering = { atOnce: 4, longest: reading.atOnce };
 
 export interface PagesOptions {
-  /** In development asked for at every request, since it changes under us. */
+  /** Called on every request in development, since the build changes. */
   build: StorefrontBuild | (() => Promise<StorefrontBuild>);
   mode: 'production' | 'development';
   cache: PageCache;
-  /** What loaders are given about this request. */
+  /** The loader context of this request. */
   contextOf: (request: Request) => Promise<AppContextValues>;
   /** The origin under which a page is cached; null for a Host that pages are not cached for. */
   cacheOriginOf: (host: string | undefined) => string | null;
@@ -45,9 +45,9 @@ export interface Pages {
     response: ServerResponse,
     headers: Readonly<Record<string, string>>,
   ): boolean;
-  /** Whether the page has to be made once for everybody, not for this request alone. */
+  /** Whether the page is shared by all visitors. */
   isShared(request: IncomingMessage): boolean;
-  /** The page's document, made once and kept nowhere, with other facts than everybody is shown. */
+  /** Renders a page with other settings, without caching it. */
   preview(url: string, change: (values: AppContextValues) => AppContextValues): Promise<string>;
   /** Makes the page (or waits for one being made) and sends it. */
   send(request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;

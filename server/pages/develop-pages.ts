@@ -17,7 +17,7 @@ export async function developPages(root: string, server: Server): Promise<Develo
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server } },
   });
-  // Vite would end the process by itself, before the database is closed.
+  // Vite would exit the process itself, before the database is closed.
   for (const listener of process.listeners('SIGTERM')) {
     if (!listening.includes(listener)) process.off('SIGTERM', listener);
   }

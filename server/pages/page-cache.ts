@@ -61,7 +61,7 @@ export function createPageCache(
   };
 }
 
-/** The cache that keeps nothing (PAGE_CACHE=off). */
+/** A cache that stores nothing (PAGE_CACHE=off). */
 export const noPageCache: PageCache = {
   get: () => undefined,
   knows: () => false,

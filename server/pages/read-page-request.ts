@@ -1,6 +1,6 @@
 import { readBody } from '#server/http/read-body.ts';
 
-/** Every form of the pages together is a fraction of this. */
+/** All forms of the pages are much smaller. */
 const maxFormBytes = 100_000;
 
 const form = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Spent on compressing: a page that is kept is sent often, another one once. */
+/** Compression levels: a cached page is sent often, others once. */
 export type Effort = 'kept' | 'once';
 
 /** A page ready to be sent as often as it is asked for. */

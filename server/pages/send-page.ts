@@ -3,7 +3,7 @@ import { compressedBody, type Effort, type Encoding, type RenderedPage } from '.
 
 interface SendOptions {
   effort: Effort;
-  /** Sent besides the page's own. */
+  /** Additional headers. */
   headers?: Readonly<Record<string, string>>;
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 const day = 24 * 60 * 60_000;
 /** How long pages of a build that no shop runs anymore find their files. */
 export const sharedFor = 14 * day;
-/** How often a shop says that it still runs its build. */
+/** How often a shop renews the date of its build's files. */
 export const shareEvery = day;
 
 export interface SharedPlaces {

@@ -7,13 +7,15 @@ import type { PaymentProvider } from './provider.ts';
 /** Everything about one payment provider; `registry.ts` lists them. */
 export interface PaymentService {
   method: Omit<PaymentMethod, 'id' | 'offered'>;
-  /** What its references look like; whatever else a browser sends is refused. */
+  /** Pattern of its references; anything else from a browser is refused. */
   referencePattern: RegExp;
-  /** The least it takes at once. */
+  /** Its minimum amount. */
   minimumCents: Cents;
   /** Whether its page also completes an order that costs nothing, and asks for the address. */
   completesFreeOrders: boolean;
-  /** What an order holds until the provider has collected the real thing, if not the usual. */
+  /**
+   * Placeholders of an order until the provider has collected the details, if not the default ones.
+   */
   placeholders?: { name: string; email: string; address: string };
   /** The variable that switches it on, for messages. */
   variable: string;
@@ -38,7 +40,7 @@ export interface Surroundings {
 
 export interface Simulation {
   label: string;
-  /** Keys made up for one run, which all processes of the shop share with the sandbox. */
+  /** Random keys for one run, shared by all processes of the shop and the sandbox. */
   createKeys(): SimulationKeys;
   /** What is passed to the sandbox's process. */
   variables(keys: SimulationKeys, webhookUrl: string): Record<string, string>;

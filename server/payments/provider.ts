@@ -45,8 +45,8 @@ export interface PaymentProvider {
   listPaid(since: Date): Promise<PaidList | ProviderFailure>;
 
   /**
-   * Gives money back. Called again with the same `refundId` it answers the same refund: one click
-   * is never two refunds. The answer may be lost, hence `readPayment`.
+   * Refunds a payment. The same `refundId` returns the same refund, so one click is never two
+   * refunds. The answer may be lost, hence `readPayment`.
    */
   refund(order: RefundToMake): Promise<Refunded | ProviderFailure>;
 
@@ -60,8 +60,8 @@ export interface PaymentProvider {
   listReversed(since: Date): Promise<ReversedList | ProviderFailure>;
 
   /**
-   * What is registered to get events at this address, and the provider's clock. Left out where it cannot be
-   * asked.
+   * The webhook registered for this address, and the provider's clock. Undefined when it cannot be
+   * queried.
    */
   findWebhook?(address: string): Promise<FoundWebhook | ProviderFailure>;
 
@@ -105,7 +105,7 @@ export interface Opened {
 
 export type PaymentState = 'paid' | 'unpaid' | 'processing' | 'failed' | 'expired';
 
-/** What the provider says, in our words. */
+/** A payment as the provider reports it, in our terms. */
 export interface ProviderPayment {
   reference: string;
   /** Our order's id as the provider keeps it; null when it is not one of our payments. */
@@ -162,7 +162,7 @@ export interface Refunded {
   refund: ProviderRefund;
 }
 
-/** `pending`: the bank has yet to say; `failed`: the money is back with us. */
+/** `pending`: the bank has not decided yet; `failed`: the money came back to us. */
 export type RefundState = 'pending' | 'succeeded' | 'failed';
 
 export interface ProviderRefund {
@@ -214,7 +214,7 @@ export interface ReversedList {
 export interface ProviderFailure {
   kind: 'unavailable' | 'refused';
   detail: string;
-  /** It does not take the shop's keys: whoever runs the shop has to correct them. */
+  /** The provider rejects the shop's API keys; the operator has to correct them. */
   keysRefused?: boolean;
 }
 
@@ -225,7 +225,7 @@ export interface ProviderFailure {
 export interface FoundWebhook {
   kind: 'webhook';
   state: 'registered' | 'missing' | 'disabled' | 'other';
-  /** Types that the shop needs and that do not come. */
+  /** Event types that the shop needs but the webhook does not send. */
   missing: string[];
   /** When the answer was written, by the provider's clock; null where it does not say. */
   clock: Date | null;

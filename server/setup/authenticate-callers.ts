@@ -1,7 +1,7 @@
 import type { Authenticator } from '@liv-fit/backend/access';
 import type { Authenticate } from '#server/functions/caller.ts';
 
-/** What our own backend makes of key and token, in the terms of the shop's functions. */
+/** Authenticates callers of the shop's functions with our own backend. */
 export function authenticateCallers(authenticator: Authenticator, origin: string): Authenticate {
   return async (headers) => {
     const request = new Request(origin, { headers });

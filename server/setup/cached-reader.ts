@@ -17,7 +17,7 @@ export function createCachedReader<Facts>(load: () => Promise<Facts>): CachedRea
     const own = newest;
     try {
       const facts = await load();
-      // One that began before the last change may end after the one that began behind it.
+      // A read that began before the last change may finish after a newer one.
       if (own === newest) cached = Promise.resolve(facts);
     } catch {
       if (own === newest) isStale = true;

@@ -9,7 +9,7 @@ export interface AdminSetup extends AccountsSetup {
   database: Database;
   email: string;
   password: string | undefined;
-  /** By which the shop is known; none of them is a password. */
+  /** Well-known names of the shop, which must not be passwords. */
   names: readonly string[];
 }
 

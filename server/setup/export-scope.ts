@@ -17,7 +17,7 @@ const derivedTables = [
   'public.picture_sums',
 ] as const;
 
-/** What means nothing elsewhere. */
+/** Tables that are meaningless in another installation. */
 const passingTables = [
   'private.rate_limits',
   'auth.rate_limits',

@@ -6,12 +6,12 @@ import type { Config } from '#server/env.ts';
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-/** Nothing is there yet of an embedded shop. */
+/** True when no embedded shop exists yet. */
 export function isFirstStart({ dataDir, databaseUrl }: Place): boolean {
   return databaseUrl === null && isEmpty(dataDir);
 }
 
-/** What is no folder, or may not be read, is said when it is opened. */
+/** Other problems are reported when the folder is opened. */
 function isEmpty(directory: string): boolean {
   try {
     return readdirSync(directory).length === 0;
@@ -20,7 +20,7 @@ function isEmpty(directory: string): boolean {
   }
 }
 
-/** For a first start that comes to nothing: how to leave the disk as it was. Null for any other. */
+/** Restores the disk after a failed first start. Null when it is not the first start. */
 export function beginFirstStart(place: Place): { undo(): Promise<void> } | null {
   if (!isFirstStart(place)) return null;
   const directory = path.resolve(place.dataDir);
@@ -43,7 +43,7 @@ export function beginFirstStart(place: Place): { undo(): Promise<void> } | null 
       } finally {
         unlock();
       }
-      // A folder in which others have put something stays.
+      // Keep a folder that has other files in it.
       for (const folder of made) await rmdir(folder).catch(() => {});
     },
   };

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** Of the disk that the folder lies on; null for one that cannot be asked. */
+/** Free bytes on the folder's disk; null when unknown. */
 export async function freeBytes(folder: string): Promise<number | null> {
   const disk = await statfs(folder).catch(() => null);
   return disk && disk.bavail * disk.bsize;

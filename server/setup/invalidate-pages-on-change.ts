@@ -1,15 +1,15 @@
 import type { Database } from '@liv-fit/backend/database';
 import type { PageCache } from '#server/pages/page-cache.ts';
 
-/** What is kept of some tables, so that no page and no order has to read them. */
+/** Caches of tables that pages and orders would otherwise read every time. */
 export interface KeptFacts {
   tables: readonly string[];
   refresh(): Promise<void>;
 }
 
 /**
- * Clears cached pages, and where they may have changed the shop's facts, as soon as content is
- * saved. Resolves to what ends it.
+ * Clears cached pages, settings and selling rules as soon as content is saved. Resolves to a
+ * function that stops listening.
  */
 export function invalidatePagesOnChange(
   database: Pick<Database, 'listen'>,
@@ -18,11 +18,11 @@ export function invalidatePagesOnChange(
 ): Promise<() => Promise<void>> {
   return database.listen('content_changed', async (table) => {
     cache.clear();
-    // Without a table: word may have been missed while the connection was broken.
+    // No table is named after a reconnect, when notifications may have been missed.
     const changed = kept.filter(({ tables }) => table === '' || tables.includes(table));
     if (changed.length === 0) return;
     await Promise.all(changed.map((facts) => facts.refresh()));
-    // Pages made in between still show the old facts.
+    // Pages rendered in between still show the old settings.
     cache.clear();
   });
 }

@@ -14,9 +14,9 @@ import type { Startup } from './startup.ts';
 
 /** Table interface, accounts and storage, with the shop's own rules in front of the backend. */
 export interface Api {
-  /** What comes over the network. */
+  /** Requests from the network. */
   answer(request: Request): Response | Promise<Response>;
-  /** For the server's own calls: what a page reads is part of that one request, so unlimited. */
+  /** For the server's own calls, which belong to a page's request and so have no limit. */
   fetch: typeof fetch;
 }
 

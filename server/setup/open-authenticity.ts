@@ -42,7 +42,7 @@ export async function openAuthenticity(
     keys,
     files: createProofFiles(parts.storage),
     limits: config.rateLimits ? parts.limits : null,
-    // A visitor could write the header too.
+    // Visitors could send this header too.
     knowsCountry: config.trustProxy !== '',
   };
 }

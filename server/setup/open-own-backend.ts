@@ -28,7 +28,7 @@ export interface OpenedBackend {
   authenticate: Authenticate;
   publishableKey: string;
   secretKey: string;
-  /** What it wants done regularly. */
+  /** Its periodic jobs. */
   housekeeping: readonly Job[];
 }
 

@@ -21,13 +21,15 @@ export interface PagesParts {
   sellingRules: SellingRulesReader;
   siteOrigin: SiteOrigin;
   publishableKey: string;
-  /** In-process, to table interface, accounts, storage and what the shop itself answers as JSON. */
+  /**
+   * In-process fetch for the table interface, accounts, storage and the shop's own JSON endpoints.
+   */
   fetch: typeof fetch;
   providers: Providers;
 }
 
 export interface OpenedPages extends Pages {
-  /** Vite's own paths; null where the built storefront is served. */
+  /** Paths served by Vite in development; null for the built storefront. */
   development: DevelopmentBuild | null;
   /** Patterns of their addresses; none in development. */
   paths: readonly string[];

@@ -7,7 +7,7 @@ import type { Tracing } from '#server/tracing/tracing.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Startup } from './startup.ts';
 
-/** For what has not been told when the shop ends. */
+/** How long to wait at shutdown for unsent spans. */
 const lastMs = 2_000;
 
 export interface OpenedTracing extends Tracing {

@@ -6,9 +6,9 @@ const leastFreeBytes = 50 * 1024 * 1024;
 
 /** Whether requests should be sent to this process, as `/readyz` says it. */
 export interface Readiness {
-  /** In words for the operator; null while they may come. */
+  /** Why not, for the operator; null while ready. */
   whyNot(): Promise<string | null>;
-  /** Says from now on that the shop is ending. */
+  /** Marks the shop as shutting down. */
   end(): void;
 }
 

@@ -10,13 +10,13 @@ import { writeSampleDocument } from './sample-document.ts';
 
 const codesOfDemo = 20;
 const origin = 'Invented for the demo';
-/** What part of its limit each result is, so that bars differ. */
+/** Each result as a share of its limit, varied so that the bars differ. */
 const shares = [0.08, 0.12, 0.05, 0.02, 0.03, 0.06];
 
 interface DemoProduct {
   id: string;
   name: string;
-  /** A batch code that the demo catalog has for it; null: one is made up. */
+  /** The product's batch code in the demo catalog; null makes one up. */
   code: string | null;
 }
 

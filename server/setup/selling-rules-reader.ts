@@ -6,7 +6,6 @@ import { type CachedReader, createCachedReader } from './cached-reader.ts';
 
 export type SellingRulesReader = CachedReader<OwnersRules>;
 
-/** The tables that they are in. */
 export const sellingRuleTables = [
   'delivery_zones',
   'delivery_rates',

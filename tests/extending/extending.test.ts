@@ -82,6 +82,10 @@ it('the recipes type-check together, once the types are generated', async () => 
   await run('tsc', '--noEmit');
 });
 
+it('the recipes leave supabase/schemas what the migrations add up to', async () => {
+  await run('vitest', 'run', 'tests/schemas/current-state.test.ts');
+});
+
 describe('a field of a product', () => {
   it('touches five files, two of them generated', () => {
     expect(changedByField).toEqual([
@@ -121,13 +125,15 @@ describe('a field of a product', () => {
 });
 
 describe('a payment provider', () => {
-  it('touches its folder, one list, a migration and the generated types', () => {
+  it('touches its folder, one list, a migration, the current state and the generated types', () => {
     expect(changedByProvider).toEqual([
       'server/payments/pretend/pretend-provider.ts',
       'server/payments/pretend/pretend-service.ts',
       'server/payments/registry.ts',
       ...generated,
       'supabase/migrations/20990101000100_add_pretend_provider.sql',
+      'supabase/schemas/orders.sql',
+      'supabase/schemas/payments.sql',
     ]);
   });
 

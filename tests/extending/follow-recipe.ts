@@ -3,14 +3,24 @@ import path from 'node:path';
 import type { Recipe } from './recipes.ts';
 
 /** Follows a recipe by the letter in a copy of the project. */
-export async function followRecipe(copy: string, { folder, insertions }: Recipe): Promise<void> {
+export async function followRecipe(
+  copy: string,
+  { folder, insertions, replacements = [] }: Recipe,
+): Promise<void> {
   await cp(path.join(import.meta.dirname, folder), copy, { recursive: true });
-  for (const { into, after, lines } of insertions) {
+  for (const { into, lines, ...place } of insertions) {
     const file = path.join(copy, into);
     const text = await readFile(file, 'utf8');
-    const place = text.indexOf(after);
-    if (place < 0) throw new Error(`${into} has no longer: ${after}`);
-    const next = text.indexOf('\n', place) + 1;
-    await writeFile(file, text.slice(0, next) + lines + text.slice(next));
+    const mark = 'after' in place ? place.after : place.before;
+    const found = text.indexOf(mark);
+    if (found < 0) throw new Error(`${into} has no longer: ${mark}`);
+    const at = 'after' in place ? text.indexOf('\n', found) + 1 : found;
+    await writeFile(file, text.slice(0, at) + lines + text.slice(at));
+  }
+  for (const { into, from, to } of replacements) {
+    const file = path.join(copy, into);
+    const text = await readFile(file, 'utf8');
+    if (!text.includes(from)) throw new Error(`${into} has no longer: ${from}`);
+    await writeFile(file, text.replaceAll(from, to));
   }
 }

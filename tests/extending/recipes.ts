@@ -7,8 +7,13 @@ export interface Recipe {
   /** Of these the ones that the docs quote, and the ones that they link to. */
   quoted: readonly string[];
   linked: readonly string[];
-  /** Lines that go into files which are there. */
-  insertions: readonly { into: string; after: string; lines: string }[];
+  /** Lines that go into files which are there: after the line with that text, or before the first. */
+  insertions: readonly ({ into: string; lines: string } & (
+    | { after: string }
+    | { before: string }
+  ))[];
+  /** What is written differently in files which are there; the docs name these files. */
+  replacements?: readonly { into: string; from: string; to: string }[];
 }
 
 export const fieldRecipe: Recipe = {
@@ -19,7 +24,7 @@ export const fieldRecipe: Recipe = {
   insertions: [
     {
       into: 'supabase/schemas/products.sql',
-      after: "  image_alts jsonb default '{}'::jsonb not null,\n",
+      before: '  constraint products_',
       lines: '  storage text,\n',
     },
     {
@@ -55,5 +60,22 @@ export const providerRecipe: Recipe = {
       lines: "import { pretend } from './pretend/pretend-service.ts';\n",
     },
     { into: 'server/payments/registry.ts', after: '  paypal,\n', lines: '  pretend,\n' },
+  ],
+  replacements: [
+    {
+      into: 'supabase/schemas/orders.sql',
+      from: '  constraint orders_amounts_check',
+      to: '  pretend_order_id text,\n  constraint orders_amounts_check',
+    },
+    {
+      into: 'supabase/schemas/orders.sql',
+      from: '  constraint orders_stripe_session_id_key',
+      to: '  constraint orders_pretend_order_id_key unique (pretend_order_id),\n  constraint orders_stripe_session_id_key',
+    },
+    ...['orders', 'payments'].map((noun) => ({
+      into: `supabase/schemas/${noun}.sql`,
+      from: "provider in ('stripe', 'paypal'",
+      to: "provider in ('stripe', 'paypal', 'pretend'",
+    })),
   ],
 };

@@ -6,7 +6,7 @@ export const checkoutLifetimeMs = 60 * minute;
 /** Short, so that held stock is soon free for others; but Stripe takes no less than 30 minutes. */
 const stockLifetimeMs = 31 * minute;
 
-/** After its lifetime, a page opened at the last second is certainly closed at the provider too. */
+/** Grace period after which the provider has certainly closed the page too. */
 export const checkoutGraceMs = 10 * minute;
 
 /** How long a lost answer may be asked for again: a page opened by then still stays open for a while. */

@@ -12,7 +12,7 @@ export type PageClaim =
   | { kind: 'clear'; page: Pick<Opened, 'reference' | 'url'> }
   /** The order by which the shopper has paid for some of the same products, or is about to. */
   | { kind: 'paid'; orderId: string }
-  /** A newer page took its place. */
+  /** Superseded by a newer page. */
   | { kind: 'superseded' }
   /** Another page could not be closed. */
   | { kind: 'unavailable' };
@@ -71,7 +71,7 @@ export async function claimPage(
   );
   if (paid) return { kind: 'paid', orderId: paid.id };
   if (closed.some(({ answer }) => answer.kind === 'unavailable')) return { kind: 'unavailable' };
-  // Another one came while these were being closed.
+  // Another attempt appeared while these were being closed.
   return (await isSuperseded(db, orderId)) ? { kind: 'superseded' } : { kind: 'clear', page };
 }
 

@@ -7,7 +7,7 @@ import { closePage } from '#server/orders/payment-sync/close-page.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import type { NewOrder } from './create-order.ts';
 
-/** As many as one browser may leave unpaid. */
+/** The maximum number of unpaid orders per browser. */
 const mostLooks = limits.unpaidOfBrowser.count;
 
 export type AlreadyPaid =

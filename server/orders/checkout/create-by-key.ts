@@ -4,7 +4,7 @@ import type { Refusal } from './refuse-order.ts';
 /** Another request with the same key committed meanwhile. */
 export class KeyTaken extends Error {}
 
-/** Undoes an order for which there is not enough. */
+/** Thrown to roll back an order that cannot be filled. */
 export class Undone extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -13,7 +13,7 @@ export class Undone extends Error {
   }
 }
 
-/** Creates in one transaction, or finds what a request with the same key created meanwhile. */
+/** Creates in one transaction, or returns what a concurrent request with the same key created. */
 export async function createByKey<T>(
   db: Tables,
   create: (tx: Tables) => Promise<T>,

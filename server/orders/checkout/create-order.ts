@@ -36,12 +36,12 @@ import {
 
 export interface NewOrder extends OrderWish {
   provider: PaymentProviderName;
-  /** Repeating it repeats the answer instead of ordering again. */
+  /** Idempotency key: the same key returns the same order. */
   attemptKey: string;
   customer: CustomerInfo;
   userId: string | null;
   returnOrigin: string;
-  /** What this browser's cookies prove to have started earlier. */
+  /** Access tokens from this browser's cookies. */
   accessTokens?: readonly string[];
   /** The browser's id, by the cookie that names it. */
   browser?: string | null;
@@ -49,7 +49,7 @@ export interface NewOrder extends OrderWish {
   network?: ShopperNetwork | null;
   /** Paid orders for the same products beside which the customer wants to pay for these. */
   payAgain?: readonly string[];
-  /** What the owner agreed with the customer, in place of what it costs now. */
+  /** The prices agreed with the customer, instead of today's. */
   agreed?: { link: string; cart: PricedCart };
 }
 

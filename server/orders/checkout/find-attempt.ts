@@ -17,11 +17,11 @@ export interface Attempt {
   currency: string;
   email: string;
   shipsTo: readonly string[];
-  /** A newer page took the place of this one's. */
+  /** Superseded by a newer page. */
   superseded: boolean;
-  /** Begun by a payment link: whoever gives up goes back there. */
+  /** Started from a payment link, so a customer who cancels returns there. */
   fromLink: boolean;
-  /** It holds stock, so its page closes soon. */
+  /** It holds stock, so its page expires sooner. */
   holdsStock: boolean;
   createdAt: Date;
 }

@@ -13,7 +13,7 @@ export async function joinCheckouts(
   shopper: Omit<Shopper, 'userId'>,
 ): Promise<void> {
   const { db, now } = context;
-  // One alone joins nothing: most calls need no transaction.
+  // A single attempt has nothing to merge, so most calls need no transaction.
   const shown = shopper.accessTokens.length + (shopper.browser ? 1 : 0);
   if (shown < 2) return;
   const { browser, joined } = await db.transaction().execute((tx) => joinAttempts(tx, shopper));

@@ -11,7 +11,7 @@ export interface ShopperNetwork {
   range: string;
 }
 
-/** Who is counted, by all that a request tells of them. */
+/** The visitor that limits apply to, as far as the request identifies them. */
 interface CountedShopper extends Omit<Shopper, 'accessTokens'> {
   network: ShopperNetwork;
 }
@@ -29,7 +29,7 @@ export async function countUnpaid(
   const { browser, userId } = shopper;
   const hashed = await lockCount(tx, shopper);
   const { networkHash, isKnown } = hashed;
-  // Only a statement of its own sees what was written by whoever held the lock.
+  // A separate statement, because only that sees what the previous lock holder wrote.
   const { ofNetwork, ofOne } = await tx
     .selectFrom('private.checkout_attempts as attempt')
     .innerJoin('orders as o', 'o.id', 'attempt.order_id')
@@ -64,7 +64,7 @@ export async function countUnpaid(
   return { ...hashed, tooMany: tooManyOfOne || tooManyOfNetwork };
 }
 
-/** Finds out who is counted together, and waits for the others of them. */
+/** Determines which requests share a count, and waits for those in progress. */
 async function lockCount(
   tx: Tables,
   { network, browser, userId }: CountedShopper,
@@ -181,7 +181,7 @@ export async function mostToHold(
   );
 }
 
-/** So many of a product may be held in any case. */
+/** The minimum number of a product that may always be held. */
 const smallShelf = 3;
 
 function ordersHolding(tx: Tables) {

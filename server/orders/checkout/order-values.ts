@@ -11,7 +11,6 @@ import type { CatalogLine } from './price-lines.ts';
 import type { QuotedCart } from './quote-cart.ts';
 import { refuseShort } from './refuse-order.ts';
 
-/** What was priced, whoever orders it. */
 export type PricedCart = Extract<QuotedCart, { kind: 'quoted' }>;
 
 export function orderLines(lines: readonly CatalogLine[], breakdown: Breakdown): OrderLine[] {
@@ -49,7 +48,7 @@ export async function recordTaxRates(
   if (rates.length > 0) await tx.insertInto('private.order_taxes').values(rates).execute();
 }
 
-/** In the place of a line's number. */
+/** Used instead of a line number. */
 const ofDelivery = -1;
 
 /** The columns that tell what an order costs, and what that depends on. */

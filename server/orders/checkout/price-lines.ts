@@ -17,16 +17,19 @@ export type PriceProblemCode =
 export interface CatalogLine extends Line {
   id: string;
   taxClass: TaxClass;
-  /** Null where nobody counts. */
+  /** Null when stock is not tracked. */
   stock: number | null;
 }
 
 export type PricedLines =
-  /** `counted`: some of them are to be taken from stock. */
+  /** `counted`: some lines are taken from stock. */
   | { kind: 'priced'; lines: CatalogLine[]; counted: boolean }
   | { kind: 'refused'; code: PriceProblemCode; message: string };
 
-/** Makes the order's lines from the catalog as it is now. Nothing but id and quantity is believed. */
+/**
+ * Builds the order's lines from the current catalog. Only id and quantity are trusted from the
+ * client.
+ */
 export async function priceLines(
   db: Tables,
   requested: readonly RequestedLine[],

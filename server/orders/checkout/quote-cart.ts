@@ -18,7 +18,7 @@ export type QuotedCart =
   | {
       kind: 'quoted';
       lines: CatalogLine[];
-      /** Some of the lines are to be taken from stock. */
+      /** Some lines are taken from stock. */
       counted: boolean;
       quote: Quote;
       /** Null without one that applies. */
@@ -51,7 +51,7 @@ function toPrice({ id, weight, priceCents, quantity, taxClass }: CatalogLine): L
   return { productId: id, weight, priceCents, quantity, taxClass };
 }
 
-/** Null for one that does not exist or is switched off: nobody learns which. */
+/** Null for a code that does not exist or is inactive: the caller cannot tell which. */
 async function findCode(
   db: Tables,
   code: string,

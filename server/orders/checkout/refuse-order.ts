@@ -6,7 +6,7 @@ import { type PaymentProviderName, serviceOf } from '#server/payments/registry.t
 import type { CatalogLine, PriceProblemCode } from './price-lines.ts';
 import type { QuotedCart } from './quote-cart.ts';
 
-/** Why no order is made, in words for the customer. */
+/** Why no order is created, as shown to the customer. */
 export type Refusal = { kind: 'refused'; code: OrderProblemCode; message: string } | OutOfStock;
 
 export type OrderProblemCode =

@@ -98,7 +98,7 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
     case 'superseded':
       return refused('attempt_conflict', 'This cart is being paid for in another tab.');
     case 'unavailable':
-      // Nobody is sent to this page; the same attempt may ask again.
+      // Nobody was sent to this page; the same attempt may retry.
       return unavailable();
     default: {
       const accessToken = accessTokenOf(order.attemptKey, orderId);

@@ -66,7 +66,7 @@ export function correctOrder(
       .set({ name, email, phone, address })
       .where('id', '=', orderId)
       .execute();
-    // Whoever has the former address keeps what was sent there, and sees no more of the order.
+    // Links sent to the former address stop working.
     if (order.email !== email) {
       await tx.deleteFrom('private.order_links').where('order_id', '=', orderId).execute();
     }

@@ -10,14 +10,14 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { presentOrder } from '#server/orders/present-order.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** Of a link that was asked for. */
+/** For requested links. */
 const validDays = 7;
-/** Of the link in an order's own emails: until the parcel is there, and a while after. */
+/** For links in the order's own emails: until after delivery. */
 const mailedDays = 60;
 
 /**
- * The order's page for whoever holds the URL. Its row has the token's hash alone; the token is in the email, so
- * in the outbox until that is sent.
+ * A link that opens the order's page. Only the token's hash is stored; the token itself is in the
+ * email, and so in the outbox until it is sent.
  */
 export interface OrderLink {
   url: string;

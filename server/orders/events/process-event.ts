@@ -7,10 +7,9 @@ import { type SyncedRefunds, syncRefunds } from '#server/orders/refunds/sync-ref
 import type { VerifiedEvent } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 
-/** Providers repeat an event for about three days; so do we, then it is left for a human. */
+/** Providers retry an event for about three days, and so do we; then it needs a human. */
 export const eventPatienceMs = 3 * 24 * 60 * 60_000;
 
-/** What of an event is needed to process it. */
 export interface ReceivedEvent {
   reference: string | null;
   about: string;

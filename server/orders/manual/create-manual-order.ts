@@ -27,7 +27,7 @@ export interface ManualOrder {
   wish: OrderWish;
   customer: ManualCustomer;
   payment: ManualPayment;
-  /** Repeating it repeats the answer instead of ordering again. */
+  /** Idempotency key: the same key returns the same order. */
   key: string;
   /** The admin, for the audit log. */
   placedBy: string | null;
@@ -127,7 +127,7 @@ async function createOnce(
       .values({
         order_id: orderId,
         provider: payment.paidBy,
-        // One transfer may pay several orders, and each payment has a reference of its own.
+        // One bank transfer may pay several orders, but each payment needs a unique reference.
         reference: [payment.reference, orderId].filter(Boolean).join(' · '),
         amount_cents: breakdown.total,
         currency,

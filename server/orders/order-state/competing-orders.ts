@@ -19,7 +19,7 @@ function withoutPaidAgain(
   return others.filter(({ id, payAgain }) => !wanted.includes(id) && !payAgain.includes(orderId));
 }
 
-/** A page that a browser may know, and that can be closed. */
+/** A payment page that a browser may have open and that the provider can close. */
 export function isOpenPage(
   { providers }: OrderContext,
   other: ShopperOrder,

@@ -14,6 +14,6 @@ export function goesWhereItWasPricedFor(
     const from = toDestination(ship_country, ship_region, ship_postal_code);
     return isPricedAlike(rules, from, destination);
   }
-  // Ordered before there were rules: its amounts never depended on them.
+  // Ordered before any selling rules existed, so the amounts never depended on them.
   return delivery_rate_name === null || isPricedAlike(rules, null, destination);
 }

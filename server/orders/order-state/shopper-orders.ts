@@ -16,9 +16,9 @@ export interface Shopper {
 
 /** As long as the browser keeps an order's cookie. */
 export const recentMs = 24 * 60 * 60_000;
-/** Longer than any bank takes to pay; the browser's own cookie lasts as long. */
+/** Longer than any bank takes; the browser's cookie lasts as long. */
 export const longestPaymentMs = 14 * 24 * 60 * 60_000;
-/** More than any shopper has; limits the query. */
+/** Limits the query; no shopper has as many. */
 const mostOrders = 50;
 
 /** An order and its checkout attempt, with what it takes to compare it with another. */

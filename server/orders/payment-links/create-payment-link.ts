@@ -21,7 +21,7 @@ interface LinkOptions {
   days: number;
   /** Whether the customer is sent the link. */
   tell: boolean;
-  /** Repeating it repeats the answer instead of offering again. */
+  /** Idempotency key: the same key returns the same link. */
   key: string;
   placedBy: string | null;
   origin: string;
@@ -57,7 +57,7 @@ export type CreatedLink =
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Offers a customer an order, or items that are added to one, at the amounts of now. */
+/** Creates a payment link for an order, or for items added to one, at today's prices. */
 export async function createPaymentLink(
   context: OrderContext,
   wanted: NewLink,
@@ -131,7 +131,7 @@ export async function createPaymentLink(
   return created;
 }
 
-/** Where no provider takes as little. */
+/** No provider accepts so small an amount. */
 function refuseUnpayable(total: number, offered: readonly PaymentProviderName[]): Refusal | null {
   if (total === 0) {
     const message = 'Nothing is to be paid for this, so it needs no link.';
@@ -145,7 +145,7 @@ type Original =
   | { kind: 'original'; id: string; customer: Customer; wish: Omit<OrderWish, 'lines'> }
   | Extract<CreatedLink, { kind: 'refused' }>;
 
-/** An order that items can still be added to: paid, and not on its way. */
+/** An order that items can still be added to: paid and not yet shipped. */
 async function readOriginal(tx: Tables, orderId: string): Promise<Original> {
   const order = await tx
     .selectFrom('orders')

@@ -9,14 +9,14 @@ import type { OrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { type Offer, showOffer } from './offer.ts';
 
-/** A new address of a link. Earlier ones stay good: each has a token of its own. */
+/** A new URL for a link. Earlier URLs stay valid: each has its own token. */
 export async function addAddress(tx: Tables, linkId: string, origin: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await tx
     .insertInto('private.payment_link_tokens')
     .values({ token_hash: hashAccessToken(token), link_id: linkId })
     .execute();
-  // No server sees what stands after #, and no other site is told.
+  // The part after # is never sent to a server, nor to other sites as a referrer.
   return `${origin}/pay#token=${token}`;
 }
 
@@ -28,7 +28,7 @@ interface MailedLink {
   expires_at: Date;
 }
 
-/** False where there is nobody to write to. `cause` makes it one email, however often it is asked for. */
+/** False when there is no email address. `cause` deduplicates the email. */
 export async function queueLinkEmail(
   tx: Tables,
   link: MailedLink,

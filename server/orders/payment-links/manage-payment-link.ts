@@ -10,7 +10,7 @@ export type ManagedLink =
   | { kind: 'done'; url?: string }
   | { kind: 'refused'; code: 'link_not_found' | 'link_over' | 'mail_not_found'; message: string };
 
-/** An address to copy. Those that were given out before stay good. */
+/** A URL to copy. Earlier ones stay valid. */
 export function copyPaymentLink(
   context: OrderContext,
   linkId: string,
@@ -22,7 +22,7 @@ export function copyPaymentLink(
   }));
 }
 
-/** Emails the customer the link again; presses within a minute are one email. */
+/** Emails the link to the customer again; at most once a minute. */
 export async function sendPaymentLink(
   context: OrderContext,
   linkId: string,
@@ -38,8 +38,8 @@ export async function sendPaymentLink(
 }
 
 /**
- * Ends a link: no payment can be begun by it, what was begun is cancelled and its page closed, and money
- * that is faster is held for review, as for any cancelled order.
+ * Ends a link: no new payment can be started, started ones are cancelled and their pages closed,
+ * and a payment that arrives anyway goes to review, as for any cancelled order.
  */
 export async function cancelPaymentLink(
   context: OrderContext,

@@ -6,7 +6,7 @@ import type { Breakdown } from '#domain/price-order.ts';
 import { orderLines, type PricedCart } from '#server/orders/checkout/order-values.ts';
 import type { CatalogLine } from '#server/orders/checkout/price-lines.ts';
 
-/** What was agreed, as `payment_links.offer` holds it: all that an order is made from. */
+/** The agreed offer as stored in `payment_links.offer`: everything needed to create the order. */
 export interface Offer {
   lines: CatalogLine[];
   breakdown: Breakdown;

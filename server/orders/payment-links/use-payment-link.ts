@@ -38,8 +38,8 @@ export type StartedByLink =
   | { kind: 'refused'; code: 'link_not_found'; message: string };
 
 /**
- * Makes the order that a link offers, and opens the provider's page for it. Whoever pays by the link
- * counts as one browser: of several pages, however they were opened, one can be paid.
+ * Creates the order that a link offers and opens the provider's page. Everyone who uses the link
+ * counts as one browser, so only one of several open pages can be paid.
  */
 export async function payByLink(
   { db, now }: OrderContext,
@@ -79,7 +79,7 @@ type Stock =
   | { kind: 'stock'; counted: boolean }
   | { kind: 'refused'; code: 'sold_out' | 'unknown_product'; message: string };
 
-/** Prices were agreed; whether there is any is decided now. */
+/** The prices were agreed; stock is checked now. */
 async function readStock(db: Tables, { lines }: Offer): Promise<Stock> {
   const products = await db
     .selectFrom('products')

@@ -39,8 +39,8 @@ export function findMismatch(
 }
 
 /**
- * Why the right amount does not settle the order: others may have bought or used what an order that
- * had ended gave back, and the payment page may have let the parcel go elsewhere.
+ * Why the right amount is not enough: an order that had ended returned its stock and discount code,
+ * which others may have used since, or the payment page allowed another destination.
  */
 export async function findProblem(
   tx: Tables,
@@ -50,7 +50,7 @@ export async function findProblem(
   rules: SellingRules,
 ): Promise<string | null> {
   if (order.status === 'cancelled') return 'It was cancelled before it was paid.';
-  // An order whose payment page nobody was sent to has given its stock back too.
+  // An order whose payment page was never opened has returned its stock too.
   const mayHaveGivenBack =
     order.payment_status !== 'pending' || order[referenceColumn[provider]] === null;
   if (mayHaveGivenBack && !(await takeStockAgain(tx, order.id))) {

@@ -24,11 +24,10 @@ export type CaptureClaim =
   | 'cancelled';
 
 /**
- * Asks, before an approved payment is captured, whether it still may be: not when the shopper has
- * paid for the same products otherwise or the order was cancelled, and not while another attempt is
- * being captured. Closes
- * open card pages for them first, which also reads their state: a payment made there may not have
- * reached us yet. Nor when it is to go where it would cost something else.
+ * Decides whether an approved payment may be captured: not when the shopper has already paid for
+ * the same products or the order was cancelled, not while another attempt is being captured, and
+ * not when the destination would change the price. First closes open card pages for the same
+ * products, which also reads their state: a payment made there may not have reached us yet.
  */
 export async function claimCapture(
   context: OrderContext,
@@ -65,7 +64,7 @@ export async function claimCapture(
   return 'unavailable';
 }
 
-/** A card page that was finished meanwhile is closed as well; one tab after the other opens one. */
+/** Repeated, because another tab may have opened a card page meanwhile. */
 const mostLooks = 3;
 
 /**

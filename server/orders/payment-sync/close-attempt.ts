@@ -3,7 +3,9 @@ import { endOrder } from '#server/orders/order-state/end-order.ts';
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { closePage } from './close-page.ts';
 
-/** Sees to it that an unpaid order is not paid any more. False when its page could not be closed. */
+/**
+ * Makes sure that an unpaid order can no longer be paid. False when its page could not be closed.
+ */
 export async function closeAttempt(
   context: OrderContext,
   other: Pick<ShopperOrder, 'id' | 'provider' | 'reference'>,
@@ -15,7 +17,7 @@ export async function closeAttempt(
     if (reference === null) return true;
     return (await closePage(context, name, reference)).kind !== 'unavailable';
   }
-  // A wallet's page cannot be closed: what is approved there is not captured anymore.
+  // A wallet page cannot be closed, but an approval there will no longer be captured.
   await context.db.transaction().execute((tx) => endOrder(tx, id, 'expired'));
   return true;
 }

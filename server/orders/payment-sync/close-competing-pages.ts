@@ -13,7 +13,7 @@ import { closeAttempt } from './close-attempt.ts';
 export async function closeCompetingPages(
   context: OrderContext,
   orderId: string,
-  /** Those of the same products, where they were just read. */
+  /** Orders for the same products, if the caller has just read them. */
   others?: readonly ShopperOrder[],
 ): Promise<boolean> {
   const { db, log } = context;

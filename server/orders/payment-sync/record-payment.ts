@@ -27,9 +27,9 @@ import { findDouble, findMismatch, findProblem } from './check-payment.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 
 /**
- * Applies a payment's state at the provider to its order, in one transaction. Orders also become paid by an
- * administrator, in `accept-reviewed-payment.ts` and `../manual/create-manual-order.ts`; what was
- * returned of the money decides afterwards, in `../refunds/update-payment-status.ts`.
+ * Applies a payment's state at the provider to its order, in one transaction. Administrators also
+ * mark orders paid, in `../manual/`; refunds change the status afterwards, in
+ * `../refunds/update-payment-status.ts`.
  */
 export async function recordPayment(
   context: OrderContext,
@@ -96,7 +96,7 @@ async function applyTo(
   }
   switch (reported.state) {
     case 'paid': {
-      // What was paid already has no more problems: nothing is taken for it again.
+      // A payment that is already recorded is not checked again.
       const mismatch =
         findMismatch(order, provider, reported) ??
         (isUnpaid(order.payment_status)
@@ -109,7 +109,7 @@ async function applyTo(
     case 'expired':
     case 'failed':
       if (!(await endOrder(tx, order.id, reported.state))) return null;
-      // Whoever was told that it is cancelled does not wait for their bank.
+      // The customer was told that the order is cancelled, so no second email.
       if (reported.state === 'failed' && order.status !== 'cancelled') {
         await tellUnpaid(tx, order, reported, mails);
       }

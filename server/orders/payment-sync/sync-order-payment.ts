@@ -27,7 +27,7 @@ export type SyncedPayment =
       paymentStatus: PaymentStatus;
       changed: boolean;
       underWay: boolean;
-      /** The bank refused the last try; the page is still open for another. */
+      /** The bank declined the last attempt; the page is still open for another. */
       declined?: boolean | undefined;
       /** Not captured: the customer has paid for the same products by another order. */
       alreadyPaid?: boolean;
@@ -42,7 +42,7 @@ export type SyncedPayment =
       /** The shopper's other orders for the same products, as recording the payment read them. */
       others?: readonly ShopperOrder[] | undefined;
     }
-  /** The provider knows it, we do not: not ours, or not yet. */
+  /** Known to the provider but not to us: not ours, or not yet. */
   | { kind: 'order_unknown'; foreign: boolean }
   /** The provider does not know it. */
   | { kind: 'not_found' }
@@ -108,7 +108,7 @@ export async function syncOrderPayment(
     case 'found': {
       const settled = await recordPayment(context, providerName, answer.reported);
       if (settled.kind !== 'settled') return settled;
-      // Its order has learned the reference only now, so it is asked again whether to capture it.
+      // The order only now knows the reference, so check again whether to capture.
       if (!order && approved && (await isKnown(context, providerName, reference))) {
         return syncOrderPayment(context, providerName, reference);
       }

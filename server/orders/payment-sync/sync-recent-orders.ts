@@ -47,7 +47,7 @@ export async function syncRecentOrders(
   });
 }
 
-/** Its own page opens for a day; then its customer asks for a link. */
+/** The order page opens with the cookie for a day; after that, the customer requests a link. */
 function pathOf(provider: ShopperOrder['provider'], reference: string, isRecent: boolean): string {
   const { path, parameter } = serviceOf(provider).method.successPage;
   return isRecent ? `${path}?${parameter}=${encodeURIComponent(reference)}` : '/find-order';

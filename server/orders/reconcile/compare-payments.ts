@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60_000;
 const lookBackMs = 2 * dayMs;
 /** Anything created this minute may exist on one side only. */
 const settlingTimeMs = 10 * 60_000;
-/** Their clock need not be ours: more is listed than is asked about. */
+/** Clocks may differ, so list more than is compared. */
 const clockSkewMs = 60 * 60_000;
 
 /**
@@ -43,7 +43,7 @@ export function comparePayments(context: OrderContext, signal?: AbortSignal): Pr
 interface Period {
   since: Date;
   until: Date;
-  /** From when on to ask the provider. */
+  /** Start of the period to compare. */
   listedSince: Date;
 }
 

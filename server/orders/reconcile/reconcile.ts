@@ -67,7 +67,7 @@ async function reportGivenUp(context: OrderContext, report: RunReport): Promise<
     .select(['order_id', 'subject', 'last_error'])
     .where('status', '=', 'failed')
     .where('order_id', 'is not', null)
-    // Taken off the owner's list, or emptied with the customer's account.
+    // Dismissed by the owner, or emptied with the customer's account.
     .where('dismissed_at', 'is', null)
     .limit(pageSize)
     .execute();

@@ -118,8 +118,8 @@ async function rereadOrder(
 }
 
 /**
- * Its time is over, and no money is on its way. Where the provider has no end of its own its page
- * may still be open; a payment that comes after all makes the order paid, with an alert.
+ * Its time is over and no payment is under way. Where the provider cannot close pages, the page may
+ * still be open; a payment that arrives anyway makes the order paid, with an alert.
  */
 function isAbandoned(
   { now }: OrderContext,
@@ -131,7 +131,7 @@ function isAbandoned(
   return answer.kind === 'not_found' || (answer.kind === 'settled' && !answer.underWay);
 }
 
-/** Its page was to be closed for a newer one, and that was interrupted. */
+/** Closing its page for a newer one was interrupted. */
 async function closeSuperseded(
   context: OrderContext,
   name: PaymentProviderName,

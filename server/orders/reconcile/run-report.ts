@@ -19,16 +19,16 @@ export interface RunFinding {
   detail: string;
 }
 
-/** What a round of the reconciler did and found, stored as a row of `reconcile_runs`. */
+/** What a run of the reconciler did and found, stored in `reconcile_runs`. */
 export interface RunReport {
   count(what: string, by?: number): void;
   find(finding: RunFinding): void;
 }
 
-/** The first findings of a flood say enough. */
+/** Limits the stored findings; the first ones say enough. */
 const mostFindings = 200;
 
-/** Runs a round and keeps its report, also of a round that failed. */
+/** Runs the reconciler and stores its report, even when the run failed. */
 export async function withRunReport(
   context: Pick<OrderContext, 'db' | 'now'>,
   kind: RunKind,

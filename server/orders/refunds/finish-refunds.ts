@@ -16,9 +16,8 @@ const keyLifetimeMs = 5 * 60 * 60_000;
 const pageSize = 100;
 
 /**
- * Refunds whose answer never came. What the provider knows of them is noted; what it does not know
- * is asked for again with the same key while that is safe, and then given up. How many were
- * finished.
+ * Finishes refunds whose answer never came: records what the provider knows of them, repeats the
+ * request with the same key while that is safe, and then gives up. Returns how many were finished.
  */
 export async function finishRefunds(context: OrderContext, signal?: AbortSignal): Promise<number> {
   const before = new Date(context.now().getTime() - settlingTimeMs);

@@ -22,7 +22,7 @@ export async function recordDispute(
 ): Promise<void> {
   const { reference, state } = reported;
   const { provider } = payment;
-  // No bank disputes what was never at a provider.
+  // A payment outside any provider has no disputes.
   if (isOutsidePayment(provider)) return;
   const known = await tx
     .selectFrom('disputes')

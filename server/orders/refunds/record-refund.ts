@@ -23,7 +23,7 @@ export async function recordRefund(
   mails: OrderEmails,
 ): Promise<void> {
   const known = await findRefund(tx, payment, reported);
-  // One that we had given up may turn out to be known there: it has no reference yet.
+  // A refund we gave up may still be known to the provider; ours has no reference yet.
   if (known?.reference && rank[reported.state] <= rank[known.state]) return;
   const refund = known
     ? await tx
@@ -103,7 +103,7 @@ function asUuid(refundId: string | null): string {
   return refundId && isUuid(refundId) ? refundId : noUuid;
 }
 
-/** Cents that went back or are on their way. */
+/** Cents refunded, pending refunds included. */
 async function returnedOf(tx: Tables, payment: PaymentRow): Promise<number> {
   const { returned } = await tx
     .selectFrom('refunds')

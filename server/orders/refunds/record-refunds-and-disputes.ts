@@ -12,7 +12,7 @@ export type RecordedRefundsAndDisputes =
   | { kind: 'applied'; orderId: string; paymentStatus: PaymentStatus }
   | { kind: 'payment_unknown' };
 
-/** Writes what happened to a payment's money afterwards into its order, in one transaction. */
+/** Records a payment's refunds and disputes on its order, in one transaction. */
 export async function recordRefundsAndDisputes(
   context: OrderContext,
   provider: PaymentProviderName | OutsidePayment,

@@ -19,7 +19,7 @@ export interface RefundDetails {
   order: {
     id: string;
     payment_status: PaymentStatus;
-    /** Of the refunded payment: what went back so far, and what can still be refunded. */
+    /** For the refunded payment: what was refunded so far, and what can still be refunded. */
     refunded: number;
     refundable: number;
   };
@@ -64,7 +64,7 @@ async function refundOrder(context: OrderContext, wanted: WantedRefund): Promise
     }
   }
   const details = await readDetails(context, refund, payment);
-  // The outcome is unknown here: a webhook may have brought it meanwhile, or the reconciler will.
+  // The outcome is unknown here; a webhook or the reconciler brings it.
   return details.refund.state === 'requested'
     ? {
         kind: 'refused',

@@ -8,13 +8,13 @@ import type { OrderRow, PaymentRow, RefundRow, Tables } from '#server/orders/tab
 
 export interface WantedRefund {
   orderId: string;
-  /** Null for what the parts cost, without parts for all that is left. */
+  /** Null refunds what the parts cost, or everything left when there are no parts. */
   amountCents: Cents | null;
-  /** Null for a free amount. */
+  /** Null when an amount was entered instead. */
   parts: ChosenParts | null;
   /** Null for the order's own payment. */
   paymentId: string | null;
-  /** What had gone back of the order as the screen showed it; null when no screen did. */
+  /** The refunded amount that the screen showed; null when there was no screen. */
   seenRefundedCents: Cents | null;
   /** What makes repeated clicks one refund; null makes equal amounts one. */
   key: string | null;
@@ -114,7 +114,7 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
   return { kind: 'reserved', refund, payment };
 }
 
-/** The browser's keys and ours cannot meet: a header admits no space. */
+/** The space keeps our keys apart from the browser's: a header value cannot contain one here. */
 function requestKeyOf({ key, amountCents, parts, paymentId }: WantedRefund): string {
   if (key !== null) return key;
   const what = `amount ${amountCents ?? 'left'} of ${paymentId ?? 'the order'}`;
@@ -174,7 +174,7 @@ function refuse(
   return { kind: 'refused', code, message };
 }
 
-/** What has gone back of an order, or is on its way. */
+/** What was refunded of an order, pending refunds included. */
 export async function sumRefunds(tx: Tables, orderId: string): Promise<Cents> {
   const refunds = await tx
     .selectFrom('refunds')

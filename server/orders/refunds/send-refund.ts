@@ -43,7 +43,7 @@ export async function sendRefund(
   return 'refused';
 }
 
-/** The owner gives the money back as it came; what is said here is that they did. */
+/** The owner returned the money outside the shop; this only records it. */
 async function recordOutside(
   context: OrderContext,
   refund: RefundRow,

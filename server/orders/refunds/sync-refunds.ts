@@ -11,7 +11,7 @@ import {
 
 export type SyncedRefunds =
   | Extract<RecordedRefundsAndDisputes, { kind: 'applied' }>
-  /** The provider knows it, we do not: not ours, or not yet. */
+  /** Known to the provider but not to us: not ours, or not yet. */
   | { kind: 'payment_unknown'; foreign: boolean }
   | { kind: 'not_found' }
   | { kind: 'unavailable'; detail: string };

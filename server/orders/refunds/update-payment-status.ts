@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#domain/order.ts';
 import { type MoneyOfOrder, paymentStatusOf } from '#domain/payment-status.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
-/** What came in for an order and what went back; a surplus payment is counted nowhere. */
+/** What was paid for an order and what was refunded; surplus payments are not counted. */
 async function moneyOfOrder(tx: Tables, orderId: string): Promise<MoneyOfOrder> {
   const { rows } = await sql<MoneyOfOrder>`
     select

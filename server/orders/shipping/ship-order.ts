@@ -22,12 +22,15 @@ export interface Parcel {
    * and a further parcel is refused: somebody else may have packed it at the same time.
    */
   seen?: SeenOrder | undefined;
-  /** Refuses an order that has left already, in another parcel or by its status alone, seen or not. */
+  /**
+   * Refuses an order that has already shipped, in another parcel or by its status alone, even if
+   * the admin saw that.
+   */
   onlyFirst?: boolean;
 }
 
 interface SeenOrder {
-  /** ISO 8601, with every digit the database gave. */
+  /** ISO 8601, with the database's full precision. */
   updatedAt: string;
   /** Of every refund that has not failed. */
   refundedCents: Cents;
@@ -134,7 +137,7 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
   });
 }
 
-/** How the order has left already, in words; null when it has not. */
+/** How the order has already shipped, in words; null when it has not. */
 async function describeEarlier(
   tx: Tables,
   order: { id: string; status: OrderStatus },

@@ -3,8 +3,8 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { shipOrder } from './ship-order.ts';
 
 /**
- * Ships orders one after the other, each in its own transaction: what one is refused for holds up no
- * other, and a list that was cut short is sent again as it is.
+ * Ships orders one after the other, each in its own transaction: one refusal does not hold up the
+ * others, and a list that was interrupted can be sent again unchanged.
  */
 export async function shipOrders(
   context: OrderContext,

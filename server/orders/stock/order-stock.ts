@@ -2,17 +2,16 @@ import { sql } from 'kysely';
 import type { Line } from '#domain/line.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** A line that asks for more than there is. */
+/** A cart line that exceeds the stock. */
 export interface ShortLine {
   id: string;
   weight: string;
-  /** How many are left. */
   available: number;
 }
 
 /**
- * Takes an order's lines from stock, all or none, in the transaction that creates the order; what
- * is not counted is not taken. Returns the lines that are short.
+ * Takes an order's lines from stock, all or none, in the transaction that creates the order.
+ * Products whose stock is not tracked are skipped. Returns the lines that are short.
  */
 export async function takeStock(
   tx: Tables,
@@ -31,8 +30,8 @@ export async function takeStock(
 }
 
 /**
- * For money that arrives after an order had ended and given its stock back: takes it again. False
- * when somebody else has bought it in the meantime.
+ * For a payment that arrives after its order ended and returned its stock: takes the stock again.
+ * False when somebody else has bought it in the meantime.
  */
 export async function takeStockAgain(tx: Tables, orderId: string): Promise<boolean> {
   const { rows } = await sql<Taken>`${givenBack(orderId)}`.execute(tx);
@@ -40,14 +39,14 @@ export async function takeStockAgain(tx: Tables, orderId: string): Promise<boole
 }
 
 /**
- * For an order whose payment page was not opened or, as far as we know, can no longer be reached:
- * others may buy what it held. Trying again takes it again.
+ * Returns the stock of an order whose payment page was never opened or can no longer be reached, so
+ * that others can buy it. A retry takes it again.
  */
 export async function giveStockBack(tx: Tables, orderId: string): Promise<void> {
   await sql`select private.give_back_stock(${orderId}, 'released')`.execute(tx);
 }
 
-/** For late money that the team accepts: takes as many again as there are. */
+/** For a late payment that the team accepts: takes as much stock as is left. */
 export async function takeWhatIsLeft(tx: Tables, orderId: string): Promise<void> {
   const { rows } = await sql<Taken>`
     select product_id, least(quantity, product.stock) as quantity
@@ -99,7 +98,7 @@ interface Taken {
   quantity: number;
 }
 
-/** What an order took when it was made, if it holds nothing now. */
+/** What an order took when it was created, if it holds no stock now. */
 function givenBack(orderId: string) {
   return sql`
     select distinct on (product_id) product_id, -change as quantity from public.stock_movements

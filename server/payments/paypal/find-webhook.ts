@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FoundWebhook, ProviderFailure } from '../provider.ts';
 import { type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
 
-/** What has to be registered (docs/operating.md, "Setting up PayPal"). */
+/** The webhook that should be registered (docs/operating.md, "Setting up PayPal"). */
 export const neededPaypalEvents = [
   'CHECKOUT.ORDER.APPROVED',
   'PAYMENT.CAPTURE.COMPLETED',

@@ -10,7 +10,7 @@ const marginMs = 60_000;
 
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
-/** What is said of credentials that PayPal does not know. */
+/** Message for credentials that PayPal rejects. */
 export const unknownCredentials = 'no access token: 401';
 
 export type TokenAnswer =
@@ -54,7 +54,7 @@ export function createTokenSource(
       });
       return asking;
     },
-    /** This one was refused: the next call asks for another. */
+    /** Discards a rejected token; the next call fetches another. */
     forget(token: string): void {
       if (kept?.token === token) kept = null;
     },

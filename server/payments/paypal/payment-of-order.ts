@@ -29,7 +29,7 @@ export function paymentOfOrder(order: PaypalOrder, overdue: boolean): ProviderPa
   };
 }
 
-/** Made by this shop: others may sell through the same account, and theirs are theirs to capture. */
+/** Created by this shop: other shops may use the same PayPal account and capture their own. */
 export function isOurs(order: PaypalOrder): boolean {
   const { custom_id, invoice_id } = unitOf(order);
   return custom_id === invoice_id && isUuid(custom_id ?? '');

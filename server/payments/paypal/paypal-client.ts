@@ -21,7 +21,7 @@ export type PaypalAnswer =
 
 interface Post {
   body?: object;
-  /** Repeating it repeats the answer instead of the work. */
+  /** Idempotency key: the same key returns the same answer. */
   requestId?: string | undefined;
 }
 

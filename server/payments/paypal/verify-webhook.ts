@@ -43,7 +43,8 @@ export async function verifyPaypalWebhook(
   if (!(age <= oldestMs && age >= -earliestMs)) return rejected('time outside the tolerance');
 
   const signature = Buffer.from(given, 'base64');
-  // Decoding forgives what encoding would never write; one signature has one spelling.
+  // Base64 decoding is lenient; compare with the re-encoded value so that a signature has one
+  // spelling.
   if (signature.toString('base64') !== given) return rejected('signature is not base64');
   const publicKey = await certificates.get(address);
   if (!publicKey) return rejected('no certificate of PayPal');

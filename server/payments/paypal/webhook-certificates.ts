@@ -31,7 +31,7 @@ export function createCertificateSource(
   { timeoutMs, now, limitStore }: CertificateSourceOptions,
 ): CertificateSource {
   const kept = new Map<string, Certificate>();
-  /** Many events may come before the first certificate is here: one look-up is for all of them. */
+  /** Concurrent events share one download of a certificate. */
   const underWay = new Map<string, Promise<Certificate | null>>();
   const count = createRateLimiter(limitStore, 'certificates', limits.webhookCertificates);
 

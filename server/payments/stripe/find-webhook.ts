@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { FoundWebhook, ProviderFailure } from '../provider.ts';
 import { stripeFailure } from './stripe-failure.ts';
 
-/** What has to be registered (docs/operating.md, "Setting up Stripe"). */
+/** The webhook that should be registered (docs/operating.md, "Setting up Stripe"). */
 export const neededStripeEvents = [
   'checkout.session.completed',
   'checkout.session.expired',

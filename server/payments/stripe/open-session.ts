@@ -6,7 +6,7 @@ import { stripeFailure } from './stripe-failure.ts';
 type CreateParams = Stripe.Checkout.SessionCreateParams;
 type Countries = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection['allowed_countries'];
 
-/** What orders are found by at Stripe. */
+/** Metadata that orders are found by at Stripe. */
 export const orderIdKey = 'order_id';
 
 /**
@@ -83,7 +83,7 @@ function sessionParams(order: OrderToPay, coupon: string | null): CreateParams {
         },
       ],
     }),
-    // An account's default can switch it on; the tax is ours already.
+    // The account's default could enable it, but the shop has already computed the tax.
     automatic_tax: { enabled: false },
     client_reference_id: order.orderId,
     metadata,

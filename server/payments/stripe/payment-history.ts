@@ -12,7 +12,7 @@ import type {
 import { orderIdKey } from './open-session.ts';
 import { isMissing, stripeFailure } from './stripe-failure.ts';
 
-/** What refunds of ours are recognised by at Stripe. */
+/** Metadata that identifies our refunds at Stripe. */
 export const refundIdKey = 'refund_id';
 
 const pageSize = 100;

@@ -11,7 +11,7 @@ const settlingTypes: ReadonlySet<string> = new Set([
   'checkout.session.async_payment_failed',
 ]);
 
-/** Their object is a charge, a refund or a dispute, and each of them names its payment intent. */
+/** The event's object is a charge, a refund or a dispute, and each names its payment intent. */
 const reversingTypes =
   /^(?:charge\.refunded|charge\.refund\.updated|refund\.\w+|charge\.dispute\.\w+)$/;
 

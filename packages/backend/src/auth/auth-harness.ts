@@ -31,11 +31,11 @@ export interface ServedBrowser {
   cookies: Map<string, string>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   send(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
-  /** Follows an emailed link; answers where the browser ends up. */
+  /** Follows an emailed link; resolves to the final URL. */
   open(link: string): Promise<URL>;
 }
 
-/** An auth service on a database, with everything a test wants to look at or turn. */
+/** An auth service on a database, with access to its clock, emails and rows. */
 export interface Harness {
   auth: Auth;
   database: Database;
@@ -175,7 +175,7 @@ export async function createHarness(
   return harness;
 }
 
-/** What a person does with an email; answers where the browser ends up. */
+/** What a person does with an email; resolves to the final URL. */
 export async function openMailedLink(harness: Harness, to: string): Promise<URL> {
   const link = new URL(harness.lastMail(to).link);
   const path = link.pathname.replace('/auth/v1', '') + link.search;

@@ -33,9 +33,9 @@ export interface AuthOptions
     AuthServices,
     'database' | 'signer' | 'siteUrl' | 'oneTimeTokenKey' | 'sendMail' | 'allowedRedirects'
   > {
-  /** Removes what a writer may not set of its own metadata; by default nothing is removed. */
+  /** Removes metadata that a caller may not set; removes nothing by default. */
   sanitizeUserMetadata?: AuthServices['sanitizeUserMetadata'];
-  /** Where the interface itself is reached, when that is not the site's address. */
+  /** URL of this interface, when it differs from the site's. */
   apiUrl?: AuthServices['apiUrl'];
   /** Outside providers by name, such as `google`, `github` or `custom:mine`. */
   externalProviders?: Readonly<Record<string, ProviderSettings>>;
@@ -55,10 +55,10 @@ export interface AuthOptions
   onError?: (error: unknown) => void;
 }
 
-/** The key with which a request came, as the gateway identified it. */
+/** The request's API key, as the gateway identified it. */
 interface AuthCaller {
   role: KeyRole;
-  /** A user's token came with it. */
+  /** Whether a user's token was sent too. */
   isUser?: boolean;
 }
 
@@ -203,7 +203,7 @@ async function checkPerson(route: Route, call: AuthCall): Promise<Failure | null
 
 const PERSONLESS_GRANTS: ReadonlySet<string> = new Set(['refresh_token', 'pkce', 'id_token']);
 
-/** What callers do to themselves, and the end of the process. */
+/** Failures that callers cause themselves, or that the end of the process causes. */
 function isExpected(error: unknown): boolean {
   return (
     error instanceof CallerBusy ||

@@ -1,7 +1,7 @@
 import { PROVIDER_NAMES } from './identities/external-providers.ts';
 import type { AuthCall } from './services.ts';
 
-/** GET /settings: what may be used to sign in. */
+/** GET /settings: the available ways to sign in. */
 export async function settings(call: AuthCall): Promise<Response> {
   const { signUps, anonymousSignIns, confirmEmails } = call.settings;
   const external = PROVIDER_NAMES.map((name) => [name, call.providers.has(name)]);

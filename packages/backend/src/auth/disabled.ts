@@ -2,7 +2,7 @@ import { Failure } from './failure.ts';
 import type { AuthCall } from './services.ts';
 import { requireService } from './sessions/require-user.ts';
 
-/** What this backend does not offer answers as GoTrue does when it is switched off. */
+/** Features that this backend lacks answer as GoTrue does when they are disabled. */
 
 export async function grantByWallet(): Promise<Failure> {
   return new Failure(422, 'web3_provider_disabled', 'Web3 provider is disabled');

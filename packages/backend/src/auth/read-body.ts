@@ -69,7 +69,7 @@ async function readText(request: Request): Promise<string | Failure> {
     if (done) return Buffer.concat(chunks).toString('utf8');
     size += value.byteLength;
     if (size > LARGEST_BODY) {
-      // Not awaited: of a cloned request, cancelling ends only with the other copy.
+      // Not awaited: cancelling a cloned request's body resolves only with the other copy.
       reader.cancel().catch(() => {});
       return new Failure(
         413,

@@ -38,7 +38,10 @@ export interface Route {
   endpoint: Endpoint;
   /** Calls of one address are limited. */
   limit?: LimitedEndpoint;
-  /** Takes an even time and names the browser, so that it does not tell which addresses are known. */
+  /**
+   * Takes constant time and sets the browser's cookie, so that it does not reveal which addresses
+   * are known.
+   */
   even?: true;
   /** Takes a captcha token where the project wants one. */
   captcha?: true;
@@ -124,7 +127,7 @@ export const routes: readonly Route[] = [
   ...refuse('/admin/custom-providers/*', disabled.adminCustomProviders),
 ];
 
-/** Everything below a path, by whatever method. */
+/** Everything below a path, for every method. */
 function refuse(path: string, endpoint: Endpoint): Route[] {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
   return methods.map((method) => ({ method, path, endpoint }));

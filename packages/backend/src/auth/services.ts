@@ -26,26 +26,26 @@ export interface AuthMail {
   kind: MailKind;
   /** The six-digit code, to be typed in. */
   token: string;
-  /** What the link carries in place of the code. */
+  /** The token hash in the link. */
   tokenHash: string;
   /**
    * The address that confirms when opened; empty for a reauthentication, which has only the code.
    */
   link: string;
-  /** Where the link finally redirects to. */
+  /** The URL that the link finally redirects to. */
   redirectTo: string;
   userMetadata: Json;
   /** The first language of the browser that asked, such as `en-GB`. */
   locale?: string;
 }
 
-/** What the endpoints work with. */
+/** Dependencies of the endpoints. */
 export interface AuthServices {
   database: Database;
   signer: TokenSigner;
   hasher: PasswordHasher;
   limits: RateLimits;
-  /** The site's own address without a slash at its end, as this request may see it. */
+  /** The site's URL without a trailing slash, as this request may see it. */
   siteUrl: (request: Request) => string;
   /** Where this interface is reached: the front of its tokens' issuer and of links in emails. */
   apiUrl: (request: Request) => string;
@@ -59,7 +59,7 @@ export interface AuthServices {
   providers: ReadonlyMap<string, ExternalProvider>;
   /** Null disables the CAPTCHA. */
   captcha: CaptchaSettings | null;
-  /** Without it no list of leaked passwords is asked. */
+  /** Omit to skip the check against leaked passwords. */
   findLeakedPassword: FindLeakedPassword | null;
   /** Called with errors that the answer itself does not reveal. */
   onError: (error: unknown) => void;
@@ -67,18 +67,18 @@ export interface AuthServices {
   clock: () => number;
 }
 
-/** One request on its way through an endpoint. */
+/** One request as an endpoint sees it. */
 export interface AuthCall extends AuthServices {
   request: Request;
   url: URL;
-  /** What the route's placeholders stood for. */
+  /** Values of the route's placeholders. */
   params: Readonly<Record<string, string>>;
   writer: Writer;
   /** The caller's address, for limits and the audit log; empty when unknown. */
   address: string;
-  /** Go with the answer, whatever it is. */
+  /** Headers added to every answer. */
   answerHeaders: Headers;
-  /** The moment of the call; everything it writes carries this time. */
+  /** The time of the call, used for everything it writes. */
   now: Date;
 }
 

@@ -26,9 +26,9 @@ export interface AuthSettings {
   shortestPassword: number;
   /** Kinds of characters a password must hold (`password_requirements`). */
   passwordRequirements: keyof typeof PASSWORD_REQUIREMENTS;
-  /** Refuses what is tried first, such as `password`, without asking anybody. */
+  /** Refuses the most common passwords, such as `password`, without a network call. */
   refuseCommonPasswords: boolean;
-  /** What is tried first here, with that: the names of the place. The account's address is added. */
+  /** Names of the site, which must not be passwords either. The account's address is added. */
   guessableWords: readonly string[];
   /** Digits of an emailed code (`otp_length`). */
   codeLength: number;

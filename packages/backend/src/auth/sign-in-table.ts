@@ -5,7 +5,7 @@ import type { CaptchaSettings } from './limits/captcha.ts';
 import { PASSWORD_REQUIREMENTS } from './passwords/check-password.ts';
 import type { AuthSettings } from './settings.ts';
 
-/** In a file a truth value, in the environment the word for one. */
+/** A boolean in the file, a word in the environment. */
 const flag = z.union([z.boolean(), z.stringbool()]);
 
 const provider = z.object({

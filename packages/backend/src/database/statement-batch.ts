@@ -5,7 +5,7 @@ import { decoderOf, encodeValue } from './value-types.ts';
 
 /** Prepared statements kept per connection; the least recently used is closed beyond it. */
 const preparedLimit = 250;
-/** Milliseconds after which one is planned anew: meanwhile tables may have grown out of the plan. */
+/** Milliseconds after which a statement is planned again, because tables may have grown. */
 const preparedFor = 10 * 60_000;
 
 interface PreparedNames {

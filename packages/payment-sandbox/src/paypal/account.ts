@@ -48,7 +48,7 @@ export interface StoredEvent {
 export interface RememberedAnswer {
   /** Hash of the body. */
   fingerprint: string;
-  /** Shown anew on a replay, with the state it has by then; null for a refusal. */
+  /** Rendered again on a replay, with its current state; null for a refusal. */
   resource: { kind: 'order' | 'refund'; id: string } | null;
   status: number;
   body: unknown;

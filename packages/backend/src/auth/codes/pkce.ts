@@ -7,7 +7,7 @@ import { browserHash } from '../sessions/browser.ts';
 import { insertFlowOrigin } from './flow-origins.ts';
 import { isSame } from './one-time-tokens.ts';
 
-/** A client's challenge (RFC 7636): the answer goes only to who can show the verifier. */
+/** A client's challenge (RFC 7636): only the holder of the verifier gets the answer. */
 export interface Challenge {
   challenge: string;
   method: 's256' | 'plain';

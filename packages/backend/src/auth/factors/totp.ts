@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What every authenticator app understands (RFC 6238). */
+/** The parameters that every authenticator app supports (RFC 6238). */
 const SCHEME = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 /** Codes that are accepted before and after the one of the moment: clocks differ. */

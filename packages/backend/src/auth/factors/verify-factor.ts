@@ -34,7 +34,7 @@ import { readTotp } from './totp.ts';
 
 const body = z.object({ challenge_id: text, code: text });
 
-/** POST /factors/{id}/verify: the session has shown a second factor, and says so from now on. */
+/** POST /factors/{id}/verify: raises the session to `aal2`, which its tokens state from then on. */
 export async function verifyFactor(call: AuthCall): Promise<Response | Failure> {
   const signedIn = await requireMember(call);
   if (signedIn instanceof Failure) return signedIn;

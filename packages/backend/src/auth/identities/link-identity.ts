@@ -75,7 +75,7 @@ async function adoptEmail(
     { keepsWrites: true },
   );
   if (!verified && call.settings.bindBrowsers) {
-    // Taken at once, it would hand the account to whoever reads that mailbox.
+    // Changing it at once would hand the account to anyone who reads that mailbox.
     const browser = nameBrowser(call) ?? NO_BROWSER;
     const early =
       (await admitMail(call, 'email_change', email, tx)) ??

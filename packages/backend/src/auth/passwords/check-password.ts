@@ -28,7 +28,7 @@ export async function checkPassword(
     return invalid(`Password cannot be longer than ${LONGEST_PASSWORD} characters`);
   }
   const found: Record<string, string> = {};
-  // Spaces alone are none, however many.
+  // A password of spaces alone is none.
   if (password.trim() === '' || Buffer.byteLength(password) < shortestPassword) {
     found.length = `Password should be at least ${shortestPassword} characters.`;
   }
@@ -53,7 +53,7 @@ async function isGuessable(call: AuthCall, password: string, email: string): Pro
   return isLeaked(call, password);
 }
 
-/** While the list cannot be reached, every password counts as unknown to it. */
+/** While the list is unavailable, no password counts as leaked. */
 async function isLeaked(call: AuthCall, password: string): Promise<boolean> {
   try {
     return (await call.findLeakedPassword?.(password)) ?? false;

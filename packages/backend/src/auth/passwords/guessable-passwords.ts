@@ -23,7 +23,7 @@ export async function isGuessablePassword(
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '');
 
-/** Loaded when the first password is chosen: most processes never need it. */
+/** Loaded on first use: most processes never need it. */
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].slice(0, REFUSED));

@@ -11,7 +11,7 @@ interface Browser {
   marks: readonly string[];
 }
 
-/** A hash that no browser's secret has: what was typed counts in none. */
+/** A hash that matches no browser. */
 export const NO_BROWSER = 'none';
 
 /** Accounts that one browser is known for. */
@@ -25,7 +25,7 @@ function readBrowser(call: AuthCall): Browser | null {
   if (!call.settings.bindBrowsers) return null;
   const name = cookieName(call);
   const { answerHeaders, request } = call;
-  // What this very answer sets comes first: it names a browser that had no name yet.
+  // The cookie that this answer sets takes precedence, for a browser that had none.
   const cookies = [answerHeaders.get('set-cookie') ?? '', request.headers.get('cookie') ?? ''];
   for (const pair of cookies.join(';').split(';')) {
     const [key, value = ''] = pair.trim().split('=');
@@ -36,7 +36,7 @@ function readBrowser(call: AuthCall): Browser | null {
   return null;
 }
 
-/** The stored hash of the caller's browser; null where it shows none. */
+/** The stored hash of the caller's browser; null without the cookie. */
 export function browserHash(call: AuthCall): string | null {
   const browser = readBrowser(call);
   return browser && hashSecret(browser.secret);

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 
 const DAY = 86_400_000;
 
-/** Milliseconds after which each is of no further use. */
+/** Retention of each, in milliseconds. */
 const KEPT = {
   refreshTokens: DAY,
   flows: DAY,

@@ -43,7 +43,7 @@ export async function requireUser(call: AuthCall): Promise<SignedIn | Failure> {
   return { user, session, claims: verdict.claims };
 }
 
-/** The session has ended, though its token is good. */
+/** The session has ended, although its token is still valid. */
 export function sessionNotFound(): Failure {
   const message = 'Session from session_id claim in JWT does not exist';
   return new Failure(403, 'session_not_found', message);

@@ -82,7 +82,7 @@ export async function findSession(db: Queryable, id: string): Promise<SessionRow
   return row ? (JSON.parse(row.session_row) as SessionRow) : null;
 }
 
-/** From where the account's latest sessions were last seen. */
+/** Addresses of the account's latest sessions. */
 export async function listSessionAddresses(db: Queryable, email: string): Promise<string[]> {
   const { rows } = await db.query<{ address: string }>({
     text: `select host(s.ip) as address from auth.sessions s join auth.users u on u.id = s.user_id
@@ -109,7 +109,7 @@ export async function endSessions(tx: Queryable, ended: EndedSessions): Promise<
   });
 }
 
-/** The session has shown a second factor; `method` joins what it was signed in by. */
+/** Raises the session to `aal2`; adds `method` to its methods. */
 export async function raiseSession(
   tx: Queryable,
   raised: { id: string; factorId: string; method: SignInMethod; now: Date },
@@ -123,7 +123,7 @@ export async function raiseSession(
   });
 }
 
-/** Sessions that were raised by a factor which is gone are as they were before. */
+/** Lowers sessions that were raised by a factor that no longer exists. */
 export async function lowerSessions(
   tx: Queryable,
   userId: string,
@@ -142,7 +142,7 @@ export async function lowerSessions(
   });
 }
 
-/** Ends those of the account's sessions that have not shown a second factor. */
+/** Ends the account's sessions without a second factor. */
 export async function endSessionsWithoutFactor(tx: Queryable, userId: string): Promise<void> {
   await tx.query({
     text: `delete from auth.sessions where user_id = $1 and aal < 'aal2'`,
