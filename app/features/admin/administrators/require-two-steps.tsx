@@ -68,7 +68,7 @@ export function RequireTwoSteps() {
   return (
     <FormSection
       title="Two-step sign-in"
-      description="After the password, a code from an authenticator app. A guessed or stolen password alone is then useless."
+      description="Requires a code from an authenticator app after the password, so a stolen password alone is useless."
     >
       {isError ? <LoadFailure text="The setting could not be loaded." onRetry={refetch} /> : null}
       {data ? (

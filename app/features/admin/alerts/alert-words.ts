@@ -18,7 +18,7 @@ const words: Record<string, AlertWords> = {
   more_checks_than_units: {
     title: 'More first checks than units made',
     advice:
-      'More codes of this batch are in the world than jars were filled. Compare the labels printed with the jars, and void what was not used.',
+      'There are more codes of this batch in circulation than jars. Compare the printed labels with the jars, and void the unused ones.',
   },
   void_checked: {
     title: 'A void unit was checked',
@@ -32,7 +32,7 @@ const words: Record<string, AlertWords> = {
   },
   report: {
     title: 'Report from a shopper',
-    advice: 'Read it, look at the pictures, and answer where there is an address.',
+    advice: 'Read it, look at the pictures, and reply if there is an email address.',
   },
   passport_changed: {
     title: 'A published passport was changed',

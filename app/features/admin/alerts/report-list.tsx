@@ -72,7 +72,7 @@ export default function ReportList() {
         onDelete={(rows) =>
           remove({
             title: 'Delete this report?',
-            text: 'Its text, address and pictures are deleted for good, and its alert with it.',
+            text: 'This permanently deletes its text, email address and pictures, along with its alert.',
             done: 'Report deleted',
             failed: 'Failed to delete the report',
             from: 'code_reports',

@@ -14,10 +14,10 @@ export function BatchChecksSection({ batchId }: { batchId: string }) {
     queryFn: () => calls.run((tables) => tables.rpc('admin_batch_checks', { batch: batchId })),
   });
   return (
-    <FormSection title="Checks" description="Of the last 90 days, by what they were answered.">
+    <FormSection title="Checks" description="The last 90 days, by result.">
       {isError ? <LoadFailure text="The checks could not be loaded." onRetry={refetch} /> : null}
       {data?.length === 0 ? (
-        <p className="text-sm text-ink-soft">Nobody has checked this batch yet.</p>
+        <p className="text-sm text-ink-soft">No one has checked this batch yet.</p>
       ) : null}
       {data && data.length > 0 ? (
         <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-4">

@@ -92,7 +92,7 @@ function Fields({ wasReleased }: { wasReleased: boolean }) {
       <TextAreaField
         compact
         label="Note"
-        hint="For you and your team: it is not on the passport."
+        hint="For your team only; not shown on the passport."
         error={errors.note?.message}
         {...register('note')}
       />

@@ -106,7 +106,7 @@ export function BatchList() {
         batch
           ? remove({
               title: `Delete the batch ${batch.code}?`,
-              text: 'Its results and documents go with it. Only a batch that was never released and has no unit codes can be deleted.',
+              text: 'Its results and documents are deleted too. Only a batch that was never released and has no unit codes can be deleted.',
               done: 'Batch deleted',
               failed: 'Failed to delete the batch',
               from: 'batches',

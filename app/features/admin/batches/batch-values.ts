@@ -16,7 +16,7 @@ const inOrder = ({ made_on, best_before }: { made_on: string; best_before: strin
   made_on === '' || best_before === '' || made_on <= best_before;
 const wrongOrder = {
   path: ['best_before'],
-  message: 'Best before is earlier than the day it was made on.',
+  message: 'The best-before date is earlier than the production date.',
 };
 
 export const batchValues = z

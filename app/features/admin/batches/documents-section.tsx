@@ -85,7 +85,7 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
   return (
     <FormSection
       title="Documents"
-      description="Certificates of the laboratory. They stay private until the batch is released."
+      description="Lab certificates. They stay private until the batch is released."
     >
       {documents.length > 0 ? (
         <ul aria-label="Documents" className="divide-y divide-line text-sm">

@@ -31,7 +31,7 @@ const most = 10_000;
 
 const leaveQuestion = {
   title: 'Leave without the codes?',
-  text: 'These codes are shown this once: nobody, not even this shop, can show them again. Download or print them first.',
+  text: 'These codes are shown only once, and the shop cannot show them again. Download or print them first.',
   confirm: 'Leave',
   cancel: 'Stay',
   danger: true,
@@ -71,7 +71,7 @@ export default function IssueCodes() {
       ) : isError ? (
         <LoadFailure text="This batch could not be loaded." onRetry={refetch} />
       ) : (
-        <p>This batch does not exist anymore.</p>
+        <p>This batch no longer exists.</p>
       )}
     </>
   );
@@ -114,7 +114,7 @@ function Issue({ batch }: { batch: LabeledBatch }) {
       showToast({
         title: 'No codes were received',
         description: isUnanswered(failure)
-          ? 'The answer did not arrive. If codes were issued, nobody has seen them: they count as issued and are of no use. Issue them again.'
+          ? 'The response did not arrive. If codes were issued, no one has seen them, and they cannot be used. Please issue new ones.'
           : messageOf(failure),
         variant: 'destructive',
       });
@@ -135,7 +135,7 @@ function Issue({ batch }: { batch: LabeledBatch }) {
       >
         <FormSection
           title="Issue codes"
-          description="Print one for each jar, under the seal, and a few to spare. The change log notes who issued them."
+          description="Print one for each jar, under the seal, plus a few spares. The change log records who issued them."
         >
           <TextField
             compact
@@ -218,7 +218,7 @@ function Issued({ batch, codes, onTaken }: IssuedProps) {
         role="status"
         className="rounded-sm border border-saffron bg-bone p-4 text-sm font-semibold"
       >
-        These codes are shown this once. Download or print them now: nobody can show them again.
+        These codes are shown only once. Download or print them now; they cannot be shown again.
       </p>
       <Button onClick={() => void download()}>Download CSV</Button>
       <div className="space-y-4 border-t border-line pt-4">

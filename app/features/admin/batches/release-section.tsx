@@ -132,7 +132,7 @@ function BlockNote({ typed, onChange }: { typed: string; onChange: (text: string
       name="block-note"
       maxLength={2000}
       defaultValue={typed}
-      hint="For you and your team. It replaces the batch's note; leave it empty to keep that."
+      hint="For your team only. Replaces the batch's note; leave it empty to keep the current note."
       onChange={({ target }) => onChange(target.value)}
     />
   );

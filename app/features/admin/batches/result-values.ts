@@ -57,7 +57,7 @@ export const resultValues = z
         context.addIssue({
           code: 'custom',
           path: ['rows', index, 'analyte'],
-          message: 'There is another row for this.',
+          message: 'There is already a row for this.',
         });
       }
       seen.add(key);

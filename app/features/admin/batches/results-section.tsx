@@ -119,7 +119,7 @@ function ResultsForm({ batch, results, review }: ResultsFormProps) {
       >
         <FormSection
           title="Results"
-          description="What the laboratory measured, each with the limit it is compared with. Whether it passes is computed."
+          description="What the lab measured, with the limit for each. Pass or fail is calculated."
         >
           <DraftNotice draft={draft} />
           {batch.product_id ? (

@@ -46,7 +46,7 @@ export function useBatchChanges(batch: Pick<Batch, 'id' | 'code'>) {
     async correct(reason: string, changes: Record<string, unknown>): Promise<boolean> {
       const answer = await ask({
         title: `Publish a correction of ${batch.code}?`,
-        text: 'Its passport is signed again and says what was changed, when, and your reason. The former one stays in the public log.',
+        text: 'The passport is signed again and shows what changed, when and why. The previous version stays in the public log.',
         confirm: 'Publish correction',
       });
       if (!answer) return false;

@@ -103,7 +103,7 @@ function holdsText(html: string): boolean {
 }
 
 const onlyInDocument =
-  'Only the document that it comes from has it: save it there, then add it here.';
+  'The image exists only in the original document. Save it there, then add it here.';
 
 function usePictureQueue(editor: Editor, ask: (question: EditorQuestion) => void) {
   const { publishableKey } = useShop();

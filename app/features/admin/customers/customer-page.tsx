@@ -54,7 +54,7 @@ export function CustomerPage() {
       ) : isError ? (
         <LoadFailure text="The customer could not be loaded." onRetry={refetch} />
       ) : (
-        <p>This customer does not exist anymore.</p>
+        <p>This customer no longer exists.</p>
       )}
     </>
   );

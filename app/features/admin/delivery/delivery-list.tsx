@@ -67,8 +67,8 @@ function ZoneSection({
       title: `Delete the zone ${zone.name}?`,
       text:
         all.length === 1
-          ? 'Its rates go with it, and delivery costs nothing again.'
-          : 'Its rates go with it, and orders can no longer go there.',
+          ? 'Its rates are deleted too, and delivery is free again.'
+          : 'Its rates are deleted too, and orders can no longer go there.',
       done: 'Zone deleted',
       failed: 'Failed to delete the zone',
       from: 'delivery_zones',
@@ -124,7 +124,7 @@ function RateRow({ rate }: { rate: Rate }) {
   const removeRate = () =>
     remove({
       title: `Delete the rate ${rate.name}?`,
-      text: 'It is no longer offered. Earlier orders keep what they paid.',
+      text: 'It will no longer be offered. Earlier orders are not affected.',
       done: 'Rate deleted',
       failed: 'Failed to delete the rate',
       from: 'delivery_rates',

@@ -92,7 +92,7 @@ function RateFields({ zones }: { zones: readonly RowOf<'delivery_zones'>[] }) {
         </div>
       </FormSection>
       <FormSection title="Offered for">
-        {number('min_subtotal', 'Minimum order, in dollars', 'Empty for any order.')}
+        {number('min_subtotal', 'Minimum order, in dollars', 'Leave empty for any order.')}
         {number('max_subtotal', 'Maximum order, in dollars')}
         {number('position', 'Place in the list', 'Lowest number comes first and is preselected.')}
       </FormSection>

@@ -54,7 +54,7 @@ function ZoneFields() {
         compact
         label="Countries"
         required
-        hint={named.length > 0 ? named.join(', ') : 'Two letters for each country, such as US, CA.'}
+        hint={named.length > 0 ? named.join(', ') : 'Two-letter country codes, such as US, CA.'}
         autoComplete="off"
         error={errors.countries?.message}
         {...register('countries')}
@@ -62,7 +62,7 @@ function ZoneFields() {
       <TextField
         compact
         label="Regions"
-        hint="Codes such as US-HI, US-AK. Empty for whole countries. A zone that names a region goes before one that names its country."
+        hint="Codes such as US-HI, US-AK. Leave empty for whole countries. A zone with a region takes precedence over one with its country."
         autoComplete="off"
         error={errors.regions?.message}
         {...register('regions')}

@@ -123,7 +123,7 @@ function ProductsSection() {
       control={control}
       name="product_ids"
       render={({ field: { value, onChange } }) => (
-        <FormSection title="Products" description="For every product while none is chosen.">
+        <FormSection title="Products" description="Applies to every product if none is chosen.">
           <fieldset className="max-h-80 overflow-y-auto">
             <legend className="sr-only">For these products only</legend>
             {(data ?? []).map(({ id, name }) => (
@@ -178,7 +178,7 @@ function LimitsSection() {
       <TextField
         compact
         label="Uses in all"
-        hint="Empty for any number."
+        hint="Leave empty for no limit."
         inputMode="numeric"
         autoComplete="off"
         error={errors.max_uses?.message}
@@ -187,7 +187,7 @@ function LimitsSection() {
       <TextField
         compact
         label="Uses by one customer"
-        hint="A customer is known by account, browser, or the address that pays."
+        hint="Customers are recognized by account, browser or the email address used to pay."
         inputMode="numeric"
         autoComplete="off"
         error={errors.max_uses_per_customer?.message}

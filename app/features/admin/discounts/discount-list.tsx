@@ -25,7 +25,7 @@ export function DiscountList() {
   const removeCode = (row: RowOf<'discounts'>) =>
     remove({
       title: `Delete the code ${row.code}?`,
-      text: 'Nobody can use it anymore. Orders that used it keep what it took off.',
+      text: 'No one can use it anymore. Orders that used it keep their discount.',
       done: 'Discount deleted',
       failed: 'Failed to delete the discount',
       from: 'discounts',

@@ -13,7 +13,7 @@ interface Confirmed {
 const effects = [
   'Payments and refunds since the backup are compared with the payment services, and orders brought up to date.',
   'Emails go out again. Those that the former shop may have sent already wait under Failed Emails, for you to decide.',
-  'Everything that runs by itself goes on: the daily backup, notes of new messages, cleaning up.',
+  'Scheduled jobs resume: the daily backup, notices of new messages, cleanup.',
 ];
 
 /** Lets a restored shop go on, after saying what that does. */
@@ -50,7 +50,7 @@ export function ConfirmRestore() {
   async function start() {
     const answer = await ask({
       title: 'Is the former shop off?',
-      text: 'If it still runs, both send emails to the same customers.',
+      text: 'If it is still running, both will email the same customers.',
       confirm: 'It is off: confirm',
     });
     if (answer === 'confirmed') confirming.mutate();

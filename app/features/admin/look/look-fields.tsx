@@ -35,7 +35,7 @@ export function LookFields() {
         description="All others follow from these four. What could not be read is refused."
       >
         <div className="grid gap-5 sm:grid-cols-2">
-          <ColorField name="text" label="Text" hint="Words and main buttons." />
+          <ColorField name="text" label="Text" hint="Text and main buttons." />
           <ColorField
             name="background"
             label="Background"
@@ -45,7 +45,7 @@ export function LookFields() {
           <ColorField name="accent" label="Accent" hint="Lines, marks and small headings." />
         </div>
       </FormSection>
-      <FormSection title="Fonts" description="None is fetched from another site.">
+      <FormSection title="Fonts" description="No font is loaded from another site.">
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField label="Headings" options={fontOptions} {...register('heading_font')} />
           <SelectField label="Text" options={fontOptions} {...register('text_font')} />
@@ -53,7 +53,7 @@ export function LookFields() {
       </FormSection>
       <FormSection
         title="Logo"
-        description="In the header in place of mark and name, and in emails. A wide PNG or WebP with a transparent ground fits best."
+        description="Replaces the mark and name in the header, and is shown in emails. A wide PNG or WebP with a transparent background works best."
       >
         <Controller
           control={control}
@@ -68,7 +68,7 @@ export function LookFields() {
           )}
         />
       </FormSection>
-      <FormSection title="Icon" description="In browser tabs and bookmarks. A square PNG.">
+      <FormSection title="Icon" description="For browser tabs and bookmarks. A square PNG.">
         <Controller
           control={control}
           name="favicon"

@@ -164,7 +164,7 @@ export function NewOrderForm({ original }: { original: Original | null }) {
             <TextField
               label="Reason"
               required
-              hint="For the team alone, such as “arrived broken”."
+              hint="For your team only, such as “arrived broken”."
               {...field('reason')}
             />
           </FormSection>

@@ -73,7 +73,7 @@ export function LinkFields({ form, onChange }: FieldsProps) {
       />
       <CheckField
         label="Email the link"
-        hint="You can also copy it afterwards, and send it by any other way."
+        hint="You can also copy it afterwards and send it another way."
         checked={form.tell}
         onChange={({ target }) => onChange({ tell: target.checked })}
       />
@@ -102,7 +102,7 @@ export function OutsidePaymentFields({
         />
         <TextField
           label="Reference"
-          hint="Of the statement or receipt, if there is one."
+          hint="From the bank statement or receipt, if any."
           {...reference}
         />
       </div>

@@ -54,7 +54,7 @@ export function PaymentLinkList() {
           </ul>
         ) : (
           <p className="rounded-md border border-line bg-paper px-4 py-14 text-center text-ink-soft">
-            No payment link was made yet. “New order” makes one.
+            No payment links yet. Create one with “New order”.
           </p>
         )
       ) : isError ? (

@@ -39,7 +39,7 @@ export function RefundPartsField({ whole, parts, chosen, onChange }: RefundParts
   return (
     <fieldset className="mt-3">
       <legend className="text-ink-soft">
-        Choose what is refunded, or enter an amount. Items include their share of discount and tax.
+        Choose items to refund, or enter an amount. Items include their share of discount and tax.
       </legend>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
         {parts.lines.map((part, index) => {

@@ -97,7 +97,7 @@ export function useOrderActions() {
           />
           <CheckField
             label={paid.length === 1 ? 'Email the customer' : 'Email the customers'}
-            hint="That the order was canceled and will not be sent."
+            hint="Tells them that the order was canceled and will not be sent."
             defaultChecked
             onChange={({ target }) => {
               tell = target.checked;

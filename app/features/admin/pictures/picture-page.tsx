@@ -56,7 +56,7 @@ export function PicturePage() {
       {isError ? (
         <LoadFailure text="The picture could not be loaded." onRetry={refetch} />
       ) : (
-        <p>This picture does not exist anymore.</p>
+        <p>This picture no longer exists.</p>
       )}
     </>
   );
@@ -98,7 +98,7 @@ function PictureForm({ opened }: { opened: LibraryPicture }) {
     const sent = structuredClone(form.getValues());
     try {
       const stored = await readPicture(calls, id);
-      if (!stored) throw new AdminFailure('This picture does not exist anymore.', null, 404);
+      if (!stored) throw new AdminFailure('This picture no longer exists.', null, 404);
       const overtaken = fields.some((field) => stored[field] !== read[field]);
       setTheirs(overtaken && !overwrites ? stored : null);
       if (overtaken && !overwrites) return;
@@ -175,7 +175,7 @@ function PictureForm({ opened }: { opened: LibraryPicture }) {
           </FormSection>
           <FormSection
             title="Words"
-            description="The alternative text is used wherever the picture is shown, except where something else was written for that place."
+            description="The alternative text is used everywhere the picture is shown, unless a place has its own text."
           >
             <TextAreaField
               compact
@@ -191,7 +191,7 @@ function PictureForm({ opened }: { opened: LibraryPicture }) {
             <TextField
               compact
               label="Name"
-              hint="Only you see it, here and in the search."
+              hint="Only shown here and in the admin search."
               error={errors.title?.message}
               {...form.register('title', {
                 maxLength: { value: 200, message: 'At most 200 characters.' },

@@ -66,7 +66,7 @@ function refuse(pictures: readonly LibraryPicture[]): void {
   const [first] = pictures;
   const where = first?.used
     ? `It is used ${describePlaces(first.places).replace(/^./, (letter) => letter.toLowerCase())}.`
-    : 'It is used somewhere by now.';
+    : 'It is in use now.';
   showToast({
     title: 'Not deleted',
     description:

@@ -30,7 +30,7 @@ const recallValues = z.object({
   instructions: z
     .string()
     .trim()
-    .min(1, 'Say what customers are to do.')
+    .min(1, 'Say what customers should do.')
     .max(5000, 'At most 5,000 characters.'),
 });
 type RecallValues = z.infer<typeof recallValues>;
@@ -101,13 +101,13 @@ export function RecallForm({ known }: { known: WholeRecall | null }) {
           />
           <FormSection
             title="What customers read"
-            description="In the email, on the public page of recalls, on passports, checks and orders."
+            description="Shown in the email, on the public recalls page, and on passports, checks and orders."
           >
             <TextAreaField
               compact
               label="Reason"
               required
-              hint="What is wrong, and what it may do to somebody who took it."
+              hint="What is wrong, and how it may affect people who took it."
               error={errors.reason?.message}
               {...form.register('reason')}
             />
@@ -115,7 +115,7 @@ export function RecallForm({ known }: { known: WholeRecall | null }) {
               compact
               label="What to do"
               required
-              hint="Stop using it, keep or throw it away, how to get the money back, whom to ask."
+              hint="Whether to stop using it, keep it or throw it away, how to get a refund, and whom to contact."
               error={errors.instructions?.message}
               {...form.register('instructions')}
             />

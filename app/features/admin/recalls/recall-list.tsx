@@ -78,7 +78,7 @@ export function RecallList() {
       onDelete={(rows) =>
         remove({
           title: 'Delete this draft?',
-          text: 'Nothing of it was sent.',
+          text: 'Nothing was sent.',
           done: 'Draft deleted',
           failed: 'Failed to delete the draft',
           from: 'recalls',

@@ -72,8 +72,8 @@ export function SendRecall({ whole, unsaved }: { whole: WholeRecall; unsaved: bo
             </Fact>
           </dl>
           <p className="text-sm text-ink-soft">
-            These are the orders whose batch was noted while packing. Jars sold otherwise are
-            reached by the public page alone.
+            These are the orders whose batch was recorded while packing. Other buyers can only see
+            the public page.
           </p>
           <Button
             className="bg-danger! hover:bg-ink!"

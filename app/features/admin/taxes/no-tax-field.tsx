@@ -21,7 +21,7 @@ export function NoTaxField() {
   return (
     <CheckField
       label="I charge no tax"
-      hint="The first-day checklist then stops asking for a rate. Nothing else changes."
+      hint="The first-day checklist stops asking for a rate. Nothing else changes."
       checked={data}
       onChange={({ target: { checked } }) => {
         queries.setQueryData(noTaxKey, checked);

@@ -77,14 +77,14 @@ function TaxFields() {
         <TextField
           compact
           label="Region"
-          hint="Its short code, such as NY. Leave empty for the whole country; a region’s own rate wins."
+          hint="Short code, such as NY. Leave empty for the whole country; a region’s own rate takes precedence."
           autoComplete="off"
           className="max-w-48"
           error={errors.region?.message}
           {...register('region')}
         />
         <SelectField
-          label="For products of the class"
+          label="For products in tax class"
           options={taxClassLabels}
           {...register('class')}
         />
@@ -100,8 +100,8 @@ function TaxFields() {
         />
         <SelectField label="The tax is" options={ways} {...register('included')} />
         <CheckField
-          label="Also on delivery"
-          hint="Delivery is taxed as the standard class."
+          label="Also applies to delivery"
+          hint="Delivery is taxed at the standard rate."
           {...register('on_delivery')}
         />
       </FormSection>

@@ -16,7 +16,7 @@ export function TaxList() {
   const removeRate = (row: RowOf<'tax_rates'>) =>
     remove({
       title: `Delete the tax rate of ${nameOf(row)}?`,
-      text: 'Orders from now on are priced without it. Earlier orders keep their tax.',
+      text: 'New orders are priced without it. Earlier orders keep their tax.',
       done: 'Tax rate deleted',
       failed: 'Failed to delete the tax rate',
       from: 'tax_rates',

@@ -13,7 +13,7 @@ interface PlaceWords {
 export const placeWords: Record<TextPlace, PlaceWords> = {
   home: {
     label: 'Home',
-    about: 'Hero, statistics, verify, why us and the headings between.',
+    about: 'Hero, statistics, verification, why us and section headings.',
     group: 'Pages',
     path: '/',
   },
@@ -26,7 +26,7 @@ export const placeWords: Record<TextPlace, PlaceWords> = {
   },
   layout: {
     label: 'Menus and footer',
-    about: 'What links in header, menu and footer are called.',
+    about: 'Labels of the links in header, menu and footer.',
     group: 'Every page',
     path: '/',
   },
@@ -55,7 +55,7 @@ export const placeWords: Record<TextPlace, PlaceWords> = {
   },
   mail_order_shipped: {
     label: 'Order shipped',
-    about: 'To the customer, when a parcel has left.',
+    about: 'To the customer, when a parcel ships.',
     group: 'Emails',
   },
   mail_order_cancelled: {
@@ -65,7 +65,7 @@ export const placeWords: Record<TextPlace, PlaceWords> = {
   },
   mail_order_unpaid: {
     label: 'Payment failed',
-    about: 'To the customer, when a payment that took its time has failed.',
+    about: 'To the customer, when a delayed payment has failed.',
     group: 'Emails',
   },
   mail_refund: {
@@ -80,22 +80,22 @@ export const placeWords: Record<TextPlace, PlaceWords> = {
   },
   mail_payment_link: {
     label: 'Payment link',
-    about: 'To a customer whom you send a link to pay by.',
+    about: 'To a customer you send a payment link.',
     group: 'Emails',
   },
   mail_recall: {
     label: 'Recall',
-    about: 'To whoever bought from a recalled batch.',
+    about: 'To everyone who bought from a recalled batch.',
     group: 'Emails',
   },
   mail_account_confirmation: {
     label: 'Confirm a sign-up',
-    about: 'To whoever signs up.',
+    about: 'To people who sign up.',
     group: 'Emails',
   },
   mail_account_recovery: {
     label: 'Reset a password',
-    about: 'To whoever forgot theirs.',
+    about: 'To people who forgot their password.',
     group: 'Emails',
   },
   mail_account_magic_link: {
@@ -105,12 +105,12 @@ export const placeWords: Record<TextPlace, PlaceWords> = {
   },
   mail_account_invite: {
     label: 'Invitation to an account',
-    about: 'To whoever is invited to open one.',
+    about: 'To people invited to open an account.',
     group: 'Emails',
   },
   mail_account_reauthentication: {
     label: 'Confirmation code',
-    about: 'Before something that has to be confirmed again.',
+    about: 'Before a change that needs another confirmation.',
     group: 'Emails',
   },
   mail_account_email_change: {

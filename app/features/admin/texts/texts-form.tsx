@@ -148,7 +148,7 @@ export function TextsForm({ place, opened }: TextsFormProps) {
         <div className="space-y-5">
           <FormSection
             title="Texts"
-            description="{name} is the shop’s name. Nothing shows in the shop before you publish it."
+            description="{name} is the shop’s name. Nothing appears in the shop until you publish it."
           >
             {fieldsOf(place).map(([name, field]) => {
               const shared = {

@@ -15,7 +15,7 @@ export function VersionHistory({ versions, onBringBack }: VersionHistoryProps) {
   return (
     <FormSection
       title="History"
-      description="Bringing a version back puts it into the form; it shows once you publish it."
+      description="Restoring a version puts it into the form; visitors see it once you publish."
     >
       <ol className="divide-y divide-line">
         {versions.map((version, place) => (

@@ -38,7 +38,7 @@ export async function readCodeFile(
     const broken = errors.find((error) => error.row === index && error.type === 'Quotes');
     const earlier = rowOf.get(code);
     const problem =
-      (broken && 'The quotes of this row do not match.') ??
+      (broken && 'The quotation marks in this row do not match.') ??
       refuseCode(code) ??
       (earlier ? `Duplicate of row ${earlier}.` : null);
     if (problem) {
