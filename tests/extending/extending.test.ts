@@ -18,6 +18,8 @@ import { followRecipe } from './follow-recipe.ts';
 import { fieldRecipe, providerRecipe, type Recipe } from './recipes.ts';
 
 const admin = { email: 'owner@shop.example', password: 'correct horse battery' };
+/** Each starts a compiler or a test run of its own, which takes long on a busy machine. */
+const commandTimeout = 600_000;
 const generated = ['supabase/database.gen.ts', 'supabase/kysely.gen.ts'];
 
 let copy: Awaited<ReturnType<typeof copyProject>>;
@@ -77,12 +79,16 @@ async function visitor() {
   return createClient(shop.origin, publishableKey, { auth: { persistSession: false } });
 }
 
-it('the recipes type-check together, once the types are generated', async () => {
+it('the recipes type-check together, once the types are generated', {
+  timeout: commandTimeout,
+}, async () => {
   await run('react-router', 'typegen');
   await run('tsc', '--noEmit');
 });
 
-it('the recipes leave supabase/schemas what the migrations add up to', async () => {
+it('the recipes leave supabase/schemas what the migrations add up to', {
+  timeout: commandTimeout,
+}, async () => {
   await run('vitest', 'run', 'tests/schemas/current-state.test.ts');
 });
 
@@ -119,7 +125,9 @@ describe('a field of a product', () => {
     expect(seen.data).toEqual([{ name: 'Drops', storage: 'Keep it cool.' }]);
   });
 
-  it('needs no change of the tests that watch the schema', async () => {
+  it('needs no change of the tests that watch the schema', {
+    timeout: commandTimeout,
+  }, async () => {
     await run('vitest', 'run', 'tests/rls/schema.test.ts', '-t', 'rights');
   });
 });
