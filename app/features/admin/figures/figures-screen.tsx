@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
@@ -11,6 +10,7 @@ import { messageOf } from '../data/admin-failure.ts';
 import { formatSum } from '../data/format-sum.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { DayField } from '../form/day-field.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { saveCsv } from '../orders/save-csv.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
@@ -65,21 +65,17 @@ export default function FiguresScreen() {
             options={Object.entries(dimensions).map(([value, label]) => ({ value, label }))}
             onChange={({ target }) => choose('by', target.value === 'day' ? '' : target.value)}
           />
-          <TextField
-            compact
+          <DayField
             label="First day"
             name="from"
-            type="date"
             value={from || (period?.first ?? '')}
-            onChange={({ target }) => choose('from', target.value)}
+            onChange={(day) => choose('from', day)}
           />
-          <TextField
-            compact
+          <DayField
             label="Last day"
             name="until"
-            type="date"
             value={until || (period?.last ?? '')}
-            onChange={({ target }) => choose('until', target.value)}
+            onChange={(day) => choose('until', day)}
           />
         </div>
         {!period ? (

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
-import { TextField } from '#app/components/forms/text-field.tsx';
+import { useRef } from 'react';
+import { DayField, isIncomplete } from '../form/day-field.tsx';
 
 /** Calendar days as `2026-11-20`; '' where open. Both are included. */
 interface DayRange {
@@ -22,9 +23,23 @@ export function DateFilter({ chosen, onChange }: DateFilterProps) {
     const next = { ...range, ...part };
     onChange({ from: next.from ? [next.from] : [], until: next.until ? [next.until] : [] });
   };
+  const popup = useRef<HTMLDivElement>(null);
+  const warned = useRef(false);
+  // Closing would drop a day that is half typed: the first try says so instead.
+  const warn = (): boolean => {
+    const fields = popup.current?.querySelectorAll('input') ?? [];
+    const warns = !warned.current && [...fields].some(isIncomplete);
+    warned.current = warns;
+    return warns;
+  };
   const said = from && until ? `${from} – ${until}` : from ? `from ${from}` : `until ${until}`;
   return (
-    <Popover.Root>
+    <Popover.Root
+      onOpenChange={(open, details) => {
+        if (open) warned.current = false;
+        else if (warn()) details.cancel();
+      }}
+    >
       <Popover.Trigger className="inline-flex min-h-11 items-center gap-2 rounded-sm border border-line-strong bg-paper px-3.5 text-sm hover:bg-bone data-popup-open:bg-bone-deep">
         <CalendarDays aria-hidden="true" className="size-4" />
         <span>
@@ -35,32 +50,29 @@ export function DateFilter({ chosen, onChange }: DateFilterProps) {
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="start" className="z-40 outline-none">
           <Popover.Popup
+            ref={popup}
             aria-label="Date"
             className="w-64 space-y-4 rounded-md border border-line bg-paper p-4 shadow-lift outline-none"
           >
-            <TextField
-              compact
+            <DayField
               label="From"
               name="from"
-              type="date"
               value={from}
               max={until}
-              onChange={(event) => change({ from: event.target.value })}
+              onChange={(day) => change({ from: day })}
             />
-            <TextField
-              compact
+            <DayField
               label="Until"
               name="until"
-              type="date"
               value={until}
               min={from}
-              onChange={(event) => change({ until: event.target.value })}
+              onChange={(day) => change({ until: day })}
             />
             {from || until ? (
               <button
                 type="button"
                 onClick={() => change({ from: '', until: '' })}
-                className="text-link min-h-11 text-sm font-semibold"
+                className="text-link min-h-11 min-w-11 text-left text-sm font-semibold"
               >
                 Clear
               </button>
