@@ -24,9 +24,9 @@ import { ScreenLoading } from './shell/screen-loading.tsx';
 import { ScreenUnavailable } from './shell/screen-unavailable.tsx';
 
 const screens: RouteObject[] = [
-  ...adminScreens.map(({ path, load }) => {
+  ...adminScreens.map(({ path, alone, load }) => {
     const Screen = lazyPart(load, ScreenUnavailable);
-    return { path: `${path}/*`, element: <Screen /> };
+    return { path: alone ? path : `${path}/*`, element: <Screen /> };
   }),
   { path: '*', element: <NotFound /> },
 ];

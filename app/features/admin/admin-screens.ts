@@ -26,6 +26,8 @@ import type { ComponentType } from 'react';
 export interface AdminScreen {
   /** Below /admin/, with everything that lies under it. */
   path: string;
+  /** Nothing lies under it. */
+  alone?: true;
   label: string;
   /** Absent: reached from another screen, not from the sidebar. */
   icon?: LucideIcon;
@@ -39,6 +41,7 @@ export interface AdminScreen {
 export const adminScreens: readonly AdminScreen[] = [
   {
     path: 'dashboard',
+    alone: true,
     label: 'Dashboard',
     icon: LayoutDashboard,
     load: () => import('./dashboard/dashboard-screen.tsx'),
@@ -81,6 +84,7 @@ export const adminScreens: readonly AdminScreen[] = [
   },
   {
     path: 'contacts',
+    alone: true,
     label: 'Contact Messages',
     icon: MessageSquare,
     load: () => import('./contacts/contacts-screen.tsx'),
@@ -99,6 +103,7 @@ export const adminScreens: readonly AdminScreen[] = [
   },
   {
     path: 'packing',
+    alone: true,
     label: 'Packing',
     icon: PackageCheck,
     load: () => import('./packing/packing-screen.tsx'),
@@ -127,6 +132,7 @@ export const adminScreens: readonly AdminScreen[] = [
   },
   {
     path: 'figures',
+    alone: true,
     label: 'Figures',
     icon: ChartColumn,
     load: () => import('./figures/figures-screen.tsx'),
@@ -151,11 +157,13 @@ export const adminScreens: readonly AdminScreen[] = [
   },
   {
     path: 'failed-mails',
+    alone: true,
     label: 'Failed Emails',
     load: () => import('./failed-mails/failed-mails-screen.tsx'),
   },
   {
     path: 'health',
+    alone: true,
     label: 'Health',
     icon: HeartPulse,
     load: () => import('./health/health-screen.tsx'),
@@ -168,6 +176,7 @@ export const adminScreens: readonly AdminScreen[] = [
   },
   {
     path: 'audit',
+    alone: true,
     label: 'Change Log',
     icon: History,
     load: () => import('./audit/audit-screen.tsx'),
@@ -176,5 +185,5 @@ export const adminScreens: readonly AdminScreen[] = [
 
 /** The screen that a path opens. */
 export function adminScreenAt(pathname: string): AdminScreen | undefined {
-  return adminScreens.find(({ path }) => pathname.startsWith(`/admin/${path}`));
+  return adminScreens.find(({ path }) => `${pathname}/`.startsWith(`/admin/${path}/`));
 }

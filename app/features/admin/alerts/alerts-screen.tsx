@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
+import { NotFound } from '../shell/not-found.tsx';
 import { AlertInbox } from './alert-inbox.tsx';
 
 const ReportList = lazyPart(() => import('./report-list.tsx'));
@@ -12,6 +13,7 @@ export default function AlertsScreen() {
       <Route index element={<AlertInbox />} />
       <Route path="reports" element={<ReportList />} />
       <Route path="checks" element={<CheckReport />} />
+      <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { isPlaceholderName, orderNumber } from '#domain/order.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { Fact } from '../data/fact.tsx';
 import { formatSum } from '../data/format-sum.ts';
@@ -40,9 +41,11 @@ export function CustomerPage() {
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: ['customer', id],
     queryFn: async () =>
-      (await calls.run((tables) =>
-        tables.rpc('admin_customer', { customer: id }),
-      )) as unknown as WholeCustomer | null,
+      isUuid(id)
+        ? ((await calls.run((tables) =>
+            tables.rpc('admin_customer', { customer: id }),
+          )) as unknown as WholeCustomer | null)
+        : null,
   });
   const back = { to: '/admin/customers', label: 'Back to customers' };
   if (data) return <Customer whole={data} />;
@@ -54,7 +57,12 @@ export function CustomerPage() {
       ) : isError ? (
         <LoadFailure text="The customer could not be loaded." onRetry={refetch} />
       ) : (
-        <p>This customer no longer exists.</p>
+        <>
+          <p className="mb-4">This customer no longer exists.</p>
+          <ButtonLink variant="secondary" to={back.to}>
+            {back.label}
+          </ButtonLink>
+        </>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { isUuid } from '#domain/uuid.ts';
 import type { Database } from '#supabase/database.gen.ts';
 import type { AdminCalls, RowOf } from './use-admin-calls.ts';
 
@@ -90,6 +91,8 @@ export async function readRow<T extends EditedTable>(
   table: T,
   id: string,
 ): Promise<RowOf<T> | null> {
+  // Of an address that somebody mistyped: the database would refuse the comparison.
+  if (!isUuid(id)) return null;
   const rows = await calls.run((tables) =>
     tables
       .from(table as 'products')

@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { OrphanedDrafts } from '../form/orphaned-drafts.tsx';
 import { RowEditor } from '../form/row-editor.tsx';
+import { NotFound } from '../shell/not-found.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { backToRates, RateForm } from './rate-form.tsx';
 import { backToZones, ZoneForm } from './zone-form.tsx';
@@ -43,6 +44,7 @@ export default function DeliveryScreen() {
       <Route path="zones/:id" element={zone} />
       <Route path="rates/new" element={rate} />
       <Route path="rates/:id" element={rate} />
+      <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }

@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router';
 import type { EditedTable } from '../data/save-unchanged.ts';
+import { NotFound } from '../shell/not-found.tsx';
 import { OrphanedDrafts } from './orphaned-drafts.tsx';
 import { RowEditor, type RowEditorProps } from './row-editor.tsx';
 
@@ -26,6 +27,7 @@ export function RowScreen<T extends EditedTable>({ list, children, ...row }: Row
       <Route path="new" element={editor} />
       <Route path=":id" element={editor} />
       {children}
+      <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }

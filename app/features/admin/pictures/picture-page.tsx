@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { fieldName } from '../data/field-label.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
@@ -33,6 +34,7 @@ const back = { to: '/admin/pictures', label: 'Back to pictures' };
 const pictureKey = (id: string) => ['picture', id] as const;
 
 async function readPicture(calls: AdminCalls, id: string): Promise<LibraryPicture | null> {
+  if (!isUuid(id)) return null;
   const [found] = await calls.run((tables) => tables.from('picture_library').select().eq('id', id));
   return (found as LibraryPicture | undefined) ?? null;
 }
@@ -56,7 +58,12 @@ export function PicturePage() {
       {isError ? (
         <LoadFailure text="The picture could not be loaded." onRetry={refetch} />
       ) : (
-        <p>This picture no longer exists.</p>
+        <>
+          <p className="mb-4">This picture no longer exists.</p>
+          <ButtonLink variant="secondary" to={back.to}>
+            {back.label}
+          </ButtonLink>
+        </>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router';
 import { OrphanedDrafts } from '../form/orphaned-drafts.tsx';
+import { NotFound } from '../shell/not-found.tsx';
 import { ProductEditor } from './product-editor.tsx';
 import { ProductList } from './product-list.tsx';
 
@@ -18,6 +19,7 @@ export default function ProductsScreen() {
       />
       <Route path="new" element={<ProductEditor />} />
       <Route path=":id" element={<ProductEditor />} />
+      <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }

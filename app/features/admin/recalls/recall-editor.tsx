@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { recallPath } from '#domain/recall.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
@@ -16,7 +17,7 @@ export function RecallEditor() {
   const calls = useAdminCalls();
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: recallKey(id ?? ''),
-    queryFn: () => readRecall(calls, id ?? ''),
+    queryFn: () => (id && isUuid(id) ? readRecall(calls, id) : null),
     enabled: Boolean(id),
     refetchOnWindowFocus: false,
   });
@@ -29,7 +30,12 @@ export function RecallEditor() {
         {isError ? (
           <LoadFailure text="The recall could not be loaded." onRetry={refetch} />
         ) : (
-          <p>This recall does not exist.</p>
+          <>
+            <p className="mb-4">This recall does not exist.</p>
+            <ButtonLink variant="secondary" to={backToRecalls.to}>
+              {backToRecalls.label}
+            </ButtonLink>
+          </>
         )}
       </>
     );

@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router';
+import { NotFound } from '../shell/not-found.tsx';
 import { RecallEditor } from './recall-editor.tsx';
 import { RecallList } from './recall-list.tsx';
 
@@ -9,6 +10,7 @@ export default function RecallsScreen() {
       <Route index element={<RecallList />} />
       <Route path="new" element={<RecallEditor key="new" />} />
       <Route path=":id" element={<RecallEditor key="one" />} />
+      <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }

@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { AdministratorsScreen } from '../administrators/administrators-screen.tsx';
 import { LookScreen } from '../look/look-screen.tsx';
+import { NotFound } from '../shell/not-found.tsx';
 import { ShopSettings } from './shop-settings.tsx';
 
 /** /admin/settings, /admin/settings/look, /admin/settings/administrators. */
@@ -10,6 +11,7 @@ export default function SettingsScreen() {
       <Route index element={<ShopSettings />} />
       <Route path="look" element={<LookScreen />} />
       <Route path="administrators" element={<AdministratorsScreen />} />
+      <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }

@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router';
+import { NotFound } from '../shell/not-found.tsx';
 import { PlaceTexts } from './place-texts.tsx';
 import { TextList } from './text-list.tsx';
 
@@ -8,6 +9,7 @@ export default function TextsScreen() {
     <Routes>
       <Route index element={<TextList />} />
       <Route path=":place" element={<PlaceTexts />} />
+      <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }

@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
+import { NotFound } from '../shell/not-found.tsx';
 import { CodeList } from './code-list.tsx';
 
 const GenerateCodes = lazyPart(() => import('./generate-codes.tsx'));
@@ -14,6 +15,7 @@ export default function ValidityScreen() {
       <Route path="generate" element={<GenerateCodes />} />
       <Route path="import" element={<ImportCodes />} />
       <Route path="labels" element={<CodeLabels />} />
+      <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }
