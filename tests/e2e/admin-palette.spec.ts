@@ -152,6 +152,8 @@ test('signing out clears recent entries', async ({ page, shop, publishableKey })
   await results(page, 'Customers').click();
   const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   await expect.poll(kept).toContain('Petra');
+  // A list that is still asked for would be refused.
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/admin/login');
   await expect.poll(kept).not.toContain('Petra');

@@ -17,7 +17,7 @@ export function PostPreview() {
       <Button
         variant="secondary"
         onClick={() => setShown(getValues())}
-        className="shrink-0 max-sm:px-3"
+        className="shrink-0 min-w-11 max-sm:px-3"
       >
         <Eye aria-hidden="true" className="size-4 sm:hidden" />
         <span className="max-sm:sr-only">Preview</span>

@@ -35,7 +35,10 @@ export function EditorBar({ title, back, dirty, busy, save, onDiscard, children 
   }, []);
 
   return (
-    <header className="sticky top-14 z-20 -mx-4 -mt-6 mb-5 flex min-h-16 items-center gap-1.5 border-b border-line bg-bone px-4 py-2 sm:-mx-6 sm:gap-3 sm:px-6 lg:top-0 lg:mx-0 lg:-mt-8 lg:px-0">
+    <header
+      data-bar
+      className="sticky top-14 z-20 -mx-4 -mt-6 mb-5 flex min-h-16 items-center gap-1.5 border-b border-line bg-bone px-4 py-2 sm:-mx-6 sm:gap-3 sm:px-6 lg:top-0 lg:mx-0 lg:-mt-8 lg:px-0"
+    >
       <title>{`${title} | ${site.brand} Admin`}</title>
       {back ? (
         <Link
@@ -56,7 +59,7 @@ export function EditorBar({ title, back, dirty, busy, save, onDiscard, children 
       </div>
       {children}
       {dirty && !busy ? (
-        <Button variant="secondary" onClick={onDiscard} className="shrink-0 max-sm:px-3">
+        <Button variant="secondary" onClick={onDiscard} className="shrink-0 min-w-11 max-sm:px-3">
           <Undo2 aria-hidden="true" className="size-4 sm:hidden" />
           <span className="max-sm:sr-only">Discard</span>
         </Button>

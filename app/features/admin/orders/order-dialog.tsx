@@ -143,7 +143,7 @@ function Actions({ whole, onStatus, onGoTo }: ActionsProps) {
           <Button
             onClick={() => onGoTo('ship')}
             aria-label="Ship with tracking"
-            className="max-sm:px-3"
+            className="min-w-11 max-sm:px-3"
           >
             <Truck aria-hidden="true" className="size-4" />
             Ship
@@ -154,7 +154,7 @@ function Actions({ whole, onStatus, onGoTo }: ActionsProps) {
             variant="secondary"
             onClick={() => onGoTo('refund')}
             aria-label="Go to refund"
-            className="max-sm:px-3"
+            className="min-w-11 max-sm:px-3"
           >
             Refund
           </Button>
@@ -162,7 +162,7 @@ function Actions({ whole, onStatus, onGoTo }: ActionsProps) {
         <Button
           variant="secondary"
           onClick={() => openSheet(order.id, 'print')}
-          className="max-sm:px-3"
+          className="min-w-11 max-sm:px-3"
         >
           <Printer aria-hidden="true" className="size-4" />
           <span className="max-sm:sr-only">Print Order</span>
@@ -170,7 +170,7 @@ function Actions({ whole, onStatus, onGoTo }: ActionsProps) {
         <Button
           variant="secondary"
           onClick={() => openSheet(order.id, 'packing-slip')}
-          className="max-sm:px-3"
+          className="min-w-11 max-sm:px-3"
         >
           <ClipboardList aria-hidden="true" className="size-4" />
           <span className="max-sm:sr-only">Packing slip</span>

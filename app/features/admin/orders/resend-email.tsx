@@ -47,7 +47,7 @@ export function ResendEmail({ whole }: { whole: WholeOrder }) {
   return (
     <Menu.Root>
       <Menu.Trigger
-        className={clsx(buttonClasses({ variant: 'secondary' }), 'max-sm:px-3')}
+        className={clsx(buttonClasses({ variant: 'secondary' }), 'min-w-11 max-sm:px-3')}
         aria-disabled={resend.isPending}
       >
         <Mail aria-hidden="true" className="size-4 sm:hidden" />

@@ -192,7 +192,10 @@ export function PackingTable({ orders: shown, more, reread }: PackingTableProps)
           </tbody>
         </table>
       </section>
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-bone px-4 py-3 sm:mx-0">
+      <div
+        data-bar
+        className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-bone px-4 py-3 sm:mx-0"
+      >
         <Button
           aria-disabled={progress !== null || ready.length === 0}
           onClick={() => ready.length > 0 && shipReady()}

@@ -48,7 +48,7 @@ export function PasteNumbers({ pasting }: { pasting: Pasting }) {
               <button
                 type="button"
                 onClick={undo}
-                className="min-h-11 font-semibold text-link underline underline-offset-4"
+                className="min-h-11 min-w-11 font-semibold text-link underline underline-offset-4"
               >
                 Undo
               </button>

@@ -51,7 +51,7 @@ export function MailPreview({ place, change }: MailPreviewProps) {
         variant="secondary"
         busy={busy === 'test'}
         onClick={() => void send()}
-        className="shrink-0 max-sm:px-3"
+        className="shrink-0 min-w-11 max-sm:px-3"
       >
         <Mail aria-hidden="true" className="size-4 sm:hidden" />
         <span className="max-sm:sr-only">Send me a test</span>
@@ -60,7 +60,7 @@ export function MailPreview({ place, change }: MailPreviewProps) {
         variant="secondary"
         busy={busy === 'preview'}
         onClick={() => void open()}
-        className="shrink-0 max-sm:px-3"
+        className="shrink-0 min-w-11 max-sm:px-3"
       >
         <Eye aria-hidden="true" className="size-4 sm:hidden" />
         <span className="max-sm:sr-only">Preview</span>

@@ -51,7 +51,7 @@ export function PagePreview({ path, change }: PagePreviewProps) {
         variant="secondary"
         busy={loading}
         onClick={() => void open()}
-        className="shrink-0 max-sm:px-3"
+        className="shrink-0 min-w-11 max-sm:px-3"
       >
         <Eye aria-hidden="true" className="size-4 sm:hidden" />
         <span className="max-sm:sr-only">Preview</span>

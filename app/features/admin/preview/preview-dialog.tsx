@@ -44,7 +44,13 @@ export default function PreviewDialog({ html, title = 'Preview', onClose }: Prev
         // Of our own origin, so that its fonts load; without scripts, so that it can do nothing with it.
         sandbox="allow-same-origin"
         srcDoc={withoutScripts(html)}
-        onLoad={(event) => applyStyles(event.currentTarget)}
+        onLoad={({ currentTarget: frame }) => {
+          applyStyles(frame);
+          // Keys pressed in the frame are not heard out here.
+          frame.contentDocument?.addEventListener('keydown', ({ key }) => {
+            if (key === 'Escape') onClose();
+          });
+        }}
         className={clsx(
           'min-h-0 max-w-full flex-1 self-center rounded-sm border border-line bg-white',
           widths[width],

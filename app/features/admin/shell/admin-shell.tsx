@@ -1,8 +1,10 @@
 import { Menu } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
+import { keepFocus } from '../focus/keep-focus.ts';
+import { uncoverFocus } from '../focus/uncover-focus.ts';
 import { CommandPalette, PaletteButton, usePalette } from '../palette/command-palette.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
 import { KeysHelp } from './keys-help.tsx';
@@ -20,6 +22,8 @@ export function AdminShell({ email, children }: AdminShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const palette = usePalette();
   const search = () => palette.setOpen(true);
+  useEffect(keepFocus, []);
+  useEffect(uncoverFocus, []);
   return (
     <div className="admin-shell min-h-dvh print:block! lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -28,7 +32,10 @@ export function AdminShell({ email, children }: AdminShellProps) {
       >
         Skip to content
       </a>
-      <header className="on-dark sticky top-0 z-30 flex print:hidden! h-14 items-center gap-2 bg-pine px-2 text-bone lg:hidden">
+      <header
+        data-bar
+        className="on-dark sticky top-0 z-30 flex print:hidden! h-14 items-center gap-2 bg-pine px-2 text-bone lg:hidden"
+      >
         <button
           type="button"
           aria-label="Open menu"

@@ -11,6 +11,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { LoadFailure } from '../data/load-failure.tsx';
 import type { ListPage } from '../data/use-admin-calls.ts';
+import { select } from '../form/select-style.ts';
 import { moveBetweenRows } from './move-between-rows.ts';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -117,6 +118,18 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           onSearch={(search) => change({ search })}
         />
         {props.filters}
+        <SortField columns={columns} control={control} />
+        {selectable && rows.length > 0 ? (
+          <label className="inline-flex min-h-11 items-center gap-2 px-1 text-sm md:hidden">
+            <input
+              type="checkbox"
+              checked={table.getIsAllRowsSelected()}
+              onChange={({ target }) => table.toggleAllRowsSelected(target.checked)}
+              className="size-4.5 accent-ink"
+            />
+            Select all
+          </label>
+        ) : null}
       </div>
       {selected.length > 0 && bulk ? (
         <div className="flex flex-wrap items-center gap-3 border-b border-line bg-bone px-4 py-2">
@@ -209,12 +222,15 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           {state.search || Object.keys(state.chosen).length > 0 ? (
             <Button
               variant="secondary"
-              onClick={() =>
+              onClick={({ currentTarget }) => {
+                // The button goes; what was searched is where one goes on.
+                const list = currentTarget.closest('section');
+                list?.querySelector<HTMLElement>('[type="search"]')?.focus();
                 change({
                   search: '',
                   chosen: Object.fromEntries(Object.keys(state.chosen).map((name) => [name, []])),
-                })
-              }
+                });
+              }}
             >
               Clear search and filters
             </Button>
@@ -235,6 +251,38 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         />
       ) : null}
     </section>
+  );
+}
+
+/** The way to sort on a phone, where a list has no headings. */
+function SortField<Row extends TableRow>({
+  columns,
+  control: { state, change },
+}: {
+  columns: readonly TableColumn<Row>[];
+  control: ListControl;
+}) {
+  const sortable = columns.filter(({ sort }) => sort);
+  if (sortable.length === 0) return null;
+  const chosen = sortable.some(({ sort }) => sort === state.sort);
+  return (
+    <label className="inline-flex min-h-11 items-center gap-2 text-sm md:hidden">
+      Sort
+      <select
+        name="sort"
+        value={chosen ? `${state.ascending ? '' : '-'}${state.sort}` : ''}
+        onChange={({ target: { value } }) =>
+          change({ sort: value.replace('-', ''), ascending: !value.startsWith('-') })
+        }
+        className={select}
+      >
+        {chosen ? null : <option value="">As usual</option>}
+        {sortable.flatMap(({ sort = '', heading }) => [
+          <option key={sort} value={sort}>{`${heading}, ascending`}</option>,
+          <option key={`-${sort}`} value={`-${sort}`}>{`${heading}, descending`}</option>,
+        ])}
+      </select>
+    </label>
   );
 }
 

@@ -13,7 +13,7 @@ interface PagerProps {
 }
 
 const button =
-  'flex size-11 items-center justify-center rounded-sm text-sm tabular-nums hover:bg-bone-deep disabled:opacity-40';
+  'flex size-11 items-center justify-center rounded-sm text-sm tabular-nums hover:bg-bone-deep aria-disabled:opacity-40';
 
 /** Which rows are shown, and the way to the others (requirements §9.3). */
 export function Pager({ page, pageSize, total, more, onPage }: PagerProps) {
@@ -33,8 +33,9 @@ export function Pager({ page, pageSize, total, more, onPage }: PagerProps) {
               <button
                 type="button"
                 aria-label="Previous page"
-                disabled={page <= 1}
-                onClick={() => onPage(page - 1)}
+                // It keeps the focus on the first page.
+                aria-disabled={page <= 1}
+                onClick={() => page > 1 && onPage(page - 1)}
                 className={button}
               >
                 <ChevronLeft aria-hidden="true" className="size-4.5" />
@@ -64,8 +65,8 @@ export function Pager({ page, pageSize, total, more, onPage }: PagerProps) {
               <button
                 type="button"
                 aria-label="Next page"
-                disabled={page >= count}
-                onClick={() => onPage(page + 1)}
+                aria-disabled={page >= count}
+                onClick={() => page < count && onPage(page + 1)}
                 className={button}
               >
                 <ChevronRight aria-hidden="true" className="size-4.5" />
