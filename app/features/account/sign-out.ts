@@ -16,11 +16,12 @@ export async function signOut(
 ): Promise<void> {
   const owner = readStoredSession()?.userId;
   const leave = async () => {
-    await saveCart();
+    // Before the session ends: what the page still asks for with it must not be refused meanwhile.
+    await Promise.all([saveCart(), forgetOrders(publishableKey)]);
     await (await openAuth(publishableKey)).signOut({ scope });
   };
   await Promise.race([
-    Promise.all([leave().catch(() => {}), forgetOrders(publishableKey)]),
+    leave().catch(() => {}),
     new Promise((resolve) => setTimeout(resolve, patienceMs)),
   ]);
   clearStoredSessions();
