@@ -186,7 +186,12 @@ try {
   say(
     'Pages are asked for with Brotli, as browsers do; "of bare" compares with a bare Node server sending',
   );
-  say('the same bytes in the same run.');
+  say(
+    'the same bytes in the same run. With PAGE_CACHE=off each page is rendered anew, but the settings,',
+  );
+  say(
+    'texts, selling rules, and the posts, testimonials and partners of home stay until one changes.',
+  );
   for (const database of ['PostgreSQL', 'PGlite'] as const) await benchDatabase(database);
   say();
   say('## Against the aims');
