@@ -62,7 +62,7 @@ export default defineConfig({
                 // Alone, they would be files of a few lines for every cart and checkout.
                 {
                   name: 'cart-check',
-                  test: /\/lib\/read-quote\.ts|\/features\/cart\/store\/(use-cart-check|read-catalog)\.ts|\/components\/(lines\/(?!stock-note)|delivery-promise|quote\/awaited-amounts)/,
+                  test: /\/lib\/read-quote\.ts|\/features\/cart\/store\/(use-cart-check|read-catalog)\.ts|\/components\/(lines\/(?!stock-note|change-list)|delivery-promise|quote\/awaited-amounts)/,
                   priority: 1,
                 },
               ],

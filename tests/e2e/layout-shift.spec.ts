@@ -21,10 +21,15 @@ test.beforeEach(async ({ page }) => {
         const { value, sources, hadRecentInput } = entry as PerformanceEntry & {
           value: number;
           hadRecentInput: boolean;
-          sources: { node: Element | null }[];
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
         };
         if (hadRecentInput) continue;
-        const moved = sources.map(({ node }) => node?.nodeName).join();
+        const moved = sources
+          .map(({ node, previousRect: from, currentRect: to }) => {
+            const text = node?.textContent?.slice(0, 20);
+            return `${node?.nodeName} ${text} ${from.x},${from.y} to ${to.x},${to.y}`;
+          })
+          .join();
         window.shifts.push(`${value.toFixed(4)} ${moved}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
@@ -151,6 +156,92 @@ for (const viewport of viewports) {
     expect(await shiftsOf(page)).toEqual([]);
   });
 }
+
+test.describe('a cart that has changed', () => {
+  for (const viewport of viewports.slice(0, 1)) {
+    test(`nothing moves to say so, ${viewport.width} px`, async ({ page, shop }) => {
+      await page.setViewportSize(viewport);
+      const [repriced, soldOut, gone] = (await readLines(shop.origin)) as [object, object, object];
+      const service = createClient<Database>(shop.origin, secretKey);
+      const { data: sold } = await service
+        .from('products')
+        .select('id, name, price, image_url, weight:weight_type')
+        .eq('sold_out', true)
+        .limit(1)
+        .single()
+        .throwOnError();
+      const lines = [
+        // One digit less, too.
+        { ...repriced, price: 2 },
+        { ...soldOut, ...sold },
+        { ...gone, id: crypto.randomUUID() },
+      ];
+      for (const changed of [lines.slice(1, 2), lines.slice(0, 1), lines]) {
+        await store(page, { [cartStorageKey]: changed });
+        for (const path of ['/cart', '/checkout']) {
+          // Later than all that is drawn without it.
+          const { promise: drawn, resolve } = Promise.withResolvers<void>();
+          await page.route('**/rest/v1/products?*', async (route) => {
+            await drawn;
+            await route.continue();
+          });
+          await page.goto(path);
+          const lead = page.getByRole(path === '/cart' ? 'link' : 'button', {
+            name: path === '/cart' ? 'Proceed to Checkout' : /^Pay /,
+          });
+          await expect(lead).toBeVisible();
+          resolve();
+          await expect(
+            page
+              .getByText('Currently sold out')
+              .or(page.getByText(/Price changed/))
+              .first(),
+          ).toBeAttached();
+          await page.waitForLoadState('networkidle');
+          expect(await shiftsOf(page), `${path}, ${JSON.stringify(changed)}`).toEqual([]);
+          await page.unrouteAll();
+        }
+      }
+    });
+  }
+
+  for (const viewport of viewports) {
+    test(`Pay finds out, and leads to what has changed, ${viewport.width} px`, async ({
+      page,
+      shop,
+    }) => {
+      await page.setViewportSize(viewport);
+      const [line] = (await readLines(shop.origin)) as [{ id: string; price: number }];
+      await store(page, { [cartStorageKey]: [line] });
+      await page.goto('/checkout', { waitUntil: 'networkidle' });
+      const pay = page.getByRole('button', { name: /^Pay / });
+      const places = () =>
+        page
+          .locator('h1, fieldset, .order-review')
+          .evaluateAll((parts) =>
+            parts.map((part) => part.getBoundingClientRect().top + window.scrollY),
+          );
+      const before = await places();
+      await page.route('**/rest/v1/products?*', async (route) => {
+        const response = await route.fetch();
+        const products = (await response.json()) as object[];
+        await route.fulfill({ response, json: products.map((one) => ({ ...one, price: 12.5 })) });
+      });
+      await pay.click();
+      const notice = page.getByRole('region', { name: 'Your cart has changed' });
+      await expect(notice).toBeFocused();
+      await expect(notice).toBeInViewport({ ratio: 1 });
+      // By their places: what comes soon enough after a press counts as no shift.
+      expect(await places()).toEqual(before);
+      await expect(page.getByRole('button', { name: 'Review changes' })).toBeInViewport();
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await page.getByRole('button', { name: 'Review changes' }).click();
+      await expect(notice).toBeInViewport({ ratio: 1 });
+      await notice.getByRole('button', { name: 'Accept changes' }).click();
+      await expect(page.getByRole('button', { name: 'Pay $25.00 with Card' })).toBeFocused();
+    });
+  }
+});
 
 test.describe('where the owner has set rules', () => {
   test.beforeAll(async ({ shop }) => {

@@ -29,7 +29,6 @@ export default function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
       footer={
         empty ? null : (
           <div className="space-y-4">
-            <CatalogNotice check={check} />
             <CartTotals cart={check.cart} compact />
             <div className="grid gap-2">
               <Link
@@ -58,7 +57,8 @@ export default function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
         </div>
       ) : (
         <div className="border-t border-line pt-4">
-          <AlsoLike lines={lines} onLeave={close} />
+          {check.catalog === 'reading' ? null : <AlsoLike lines={lines} onLeave={close} />}
+          <CatalogNotice check={check} />
         </div>
       )}
     </SideDrawer>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
-import { LineNotes } from '#app/components/lines/line-notes.tsx';
+import { ChangeMark } from '#app/components/lines/change-mark.tsx';
 import { LinePicture } from '#app/components/lines/line-picture.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { lineTotal } from '#domain/cart.ts';
@@ -31,6 +31,7 @@ export function CartLineRow({ line, onRemove, takesFocus, onLeave, compact }: Ca
         imageUrl={line.imageUrl || null}
         className={compact ? 'size-20' : 'size-20 sm:size-28'}
       />
+      <ChangeMark line={line} />
       <div className="cart-line-facts">
         <div className="cart-line-top">
           <div className="min-w-0">
@@ -48,12 +49,12 @@ export function CartLineRow({ line, onRemove, takesFocus, onLeave, compact }: Ca
               )}
             </p>
             <p className="text-sm text-ink-soft">
-              {line.weight ? `${line.weight} · ` : null}
-              {formatMoney(line.priceCents)} each
+              {/* One text: nothing in it is pushed by another price. */}
+              {`${line.weight ? `${line.weight} · ` : ''}${formatMoney(line.priceCents)} each`}
             </p>
-            <LineNotes line={line} />
           </div>
           <p
+            key={lineTotal(line)}
             className={clsx(
               'font-semibold tabular-nums',
               !available && 'text-ink-soft line-through',
@@ -62,7 +63,7 @@ export function CartLineRow({ line, onRemove, takesFocus, onLeave, compact }: Ca
             {formatMoney(lineTotal(line))}
           </p>
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="cart-line-foot">
           {available ? (
             <QuantityStepper
               quantity={line.quantity}
@@ -71,7 +72,7 @@ export function CartLineRow({ line, onRemove, takesFocus, onLeave, compact }: Ca
               onChange={(quantity) => cartStore.setQuantity(line, quantity)}
             />
           ) : (
-            <span className="text-sm text-ink-soft">Not included in the total</span>
+            <span className="flex-[1_1_6rem] text-sm text-ink-soft">Not included in the total</span>
           )}
           <button
             ref={removeButton}

@@ -73,18 +73,18 @@ it('shows what is sold out, gone, renamed or repriced so', async () => {
     ]),
   );
   const sold = rowOf('The sold');
-  await expect.element(sold).toMatchTextContent(/Currently sold out/);
+  await expect.element(sold).toMatchTextContent(/Sold out/);
   await expect.element(sold).toMatchTextContent(/Not included in the total/);
   await expect.element(sold.getByRole('group')).not.toBeInTheDocument();
   const gone = rowOf('The gone');
-  await expect.element(gone).toMatchTextContent(/No longer available/);
+  await expect.element(gone).toMatchTextContent(/Unavailable/);
   await expect.element(gone).toMatchTextContent(/Not included in the total/);
   await expect.element(gone.getByRole('link')).not.toBeInTheDocument();
   const renamed = rowOf('Another name');
   await expect.element(renamed.getByRole('link', { name: 'Another name' })).toBeVisible();
-  await expect.element(renamed).toMatchTextContent(/Previously called “The renamed”/);
+  await expect.element(renamed).toMatchTextContent(/New name/);
   const repriced = rowOf('The repriced');
-  await expect.element(repriced).toMatchTextContent(/Price changed from \$10\.00 to \$12\.50/);
+  await expect.element(repriced).toMatchTextContent(/New price/);
   await expect.element(repriced).toMatchTextContent(/\$12\.50 each/);
   await expect.element(repriced).toMatchTextContent(/\$25\.00/);
 });

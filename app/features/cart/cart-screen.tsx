@@ -90,14 +90,16 @@ function Contents({ check }: { check: CartCheck }) {
             <h2 id="cart-summary" className="text-display-sm">
               Order summary
             </h2>
-            <CatalogNotice check={check} />
             <CartTotals cart={check.cart} />
-            <ButtonLink to="/checkout" size="lg" className="w-full">
-              Proceed to Checkout
-            </ButtonLink>
+            <div>
+              <ButtonLink to="/checkout" size="lg" className="w-full">
+                Proceed to Checkout
+              </ButtonLink>
+              <CatalogNotice check={check} />
+            </div>
           </section>
           <div className="min-w-0">
-            <AlsoLike lines={lines} />
+            {check.catalog === 'reading' ? null : <AlsoLike lines={lines} />}
           </div>
         </>
       )}

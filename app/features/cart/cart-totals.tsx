@@ -25,7 +25,8 @@ export function CartTotals({ cart, compact }: CartTotalsProps) {
 
 function PlainTotals({ total }: { total: Cents }) {
   return (
-    <dl className="space-y-2 text-sm">
+    // Another total is another list: its amounts begin elsewhere.
+    <dl key={total} className="space-y-2 text-sm">
       <div className="flex justify-between gap-4">
         <dt>Subtotal</dt>
         <dd className="tabular-nums">{formatMoney(total)}</dd>

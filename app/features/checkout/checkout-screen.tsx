@@ -57,11 +57,6 @@ export function CheckoutScreen() {
               <ReturnNotice returned={checkout.returned} />
             </Suspense>
           ) : null}
-          {check.cart.changed ? (
-            <Suspense fallback={null}>
-              <ChangedCartNotice lines={check.cart.lines} onAccept={accept} />
-            </Suspense>
-          ) : null}
           {bought ? null : (
             <PaymentMethodChoice chosen={checkout.method?.id} onChoose={checkout.choose} />
           )}
@@ -71,7 +66,7 @@ export function CheckoutScreen() {
             <div className="checkout-review">
               <OrderReview check={check} round={checkout.round} onQuote={checkout.showQuote} />
             </div>
-            <PayPanel checkout={checkout} buttonRef={payButton} />
+            <PayPanel checkout={checkout} buttonRef={payButton} onAccept={accept} />
           </>
         )}
       </div>
@@ -131,13 +126,15 @@ function useLeaveWhenEmpty(empty: boolean): void {
 interface PayPanelProps {
   checkout: Checkout;
   buttonRef: React.Ref<HTMLButtonElement>;
+  onAccept: () => void;
 }
 
-function PayPanel({ checkout, buttonRef }: PayPanelProps) {
+function PayPanel({ checkout, buttonRef, onAccept }: PayPanelProps) {
   const { check, method, busy, problem, pay, asking, total } = checkout;
-  const nothing = check.loaded && check.cart.lines.length > 0 && check.cart.total === 0;
-  const payable = method !== null && total !== null && !nothing && !check.cart.changed;
-  const ready = check.loaded && payable && asking.length === 0;
+  const { changed } = check.cart;
+  const nothing = check.loaded && !changed && check.cart.lines.length > 0 && check.cart.total === 0;
+  const payable = method !== null && total !== null && !nothing;
+  const ready = changed || (check.loaded && payable && asking.length === 0);
   const amount = total ? `${formatMoney(total)} ` : '';
   return (
     // On a phone the button stays in reach wherever the page is scrolled to.
@@ -159,9 +156,13 @@ function PayPanel({ checkout, buttonRef }: PayPanelProps) {
           disabled={!check.loaded}
           aria-disabled={busy || !ready}
           aria-describedby={describedBy(checkout, nothing)}
-          onClick={() => ready && pay()}
+          onClick={() => ready && (changed ? checkout.review() : pay())}
         >
-          {busy ? 'Processing...' : `Pay ${amount}with ${method?.label ?? 'Card'}`}
+          {busy
+            ? 'Processing...'
+            : changed
+              ? 'Review changes'
+              : `Pay ${amount}with ${method?.label ?? 'Card'}`}
         </Button>
       </div>
       {method ? (
@@ -170,6 +171,15 @@ function PayPanel({ checkout, buttonRef }: PayPanelProps) {
           never see your {method.kind === 'approve' ? 'password' : 'card number'}.
         </p>
       ) : null}
+      {/* It comes late: last, so that nothing has to make room for it. */}
+      {changed ? (
+        <Suspense fallback={null}>
+          <ChangedCartNotice cart={check.cart} sought={checkout.sought} onAccept={onAccept} />
+        </Suspense>
+      ) : null}
+      <p role="status" className="sr-only">
+        {changed ? 'Your cart has changed.' : null}
+      </p>
     </div>
   );
 }

@@ -27,9 +27,8 @@ interface OrderReviewProps {
 export function OrderReview({ check: { cart, loaded }, round, onQuote }: OrderReviewProps) {
   const { selling } = useShop();
   const filled = loaded && cart.lines.length > 0;
-  // Folded on a phone, until somebody opens it or has to look.
-  const [opened, setOpened] = useState(false);
-  const open = opened || cart.changed;
+  // Folded on a phone, until somebody opens it.
+  const [open, setOpen] = useState(false);
   return (
     <section aria-labelledby="order-review" className="order-review">
       <div className="flex items-center justify-between gap-4 max-lg:hidden">
@@ -44,7 +43,7 @@ export function OrderReview({ check: { cart, loaded }, round, onQuote }: OrderRe
             type="button"
             aria-expanded={open}
             aria-controls="reviewed-lines"
-            onClick={() => setOpened(!open)}
+            onClick={() => setOpen(!open)}
             className="review-fold"
           >
             <Thumbnails lines={cart.lines} />
@@ -114,7 +113,9 @@ function Total({ loaded, cart }: Pick<CartCheck, 'loaded' | 'cart'>) {
   return (
     <dl className="review-total">
       <dt>Total</dt>
-      <dd className="tabular-nums">{loaded ? formatMoney(cart.total) : null}</dd>
+      <dd key={cart.total} className="tabular-nums">
+        {loaded ? formatMoney(cart.total) : null}
+      </dd>
     </dl>
   );
 }

@@ -1,4 +1,4 @@
-import { LineNotes } from '#app/components/lines/line-notes.tsx';
+import { ChangeMark } from '#app/components/lines/change-mark.tsx';
 import { LinePicture } from '#app/components/lines/line-picture.tsx';
 import { lineKey, lineTotal } from '#domain/cart.ts';
 import type { CheckedLine } from '#domain/check-cart.ts';
@@ -19,14 +19,15 @@ function ReviewedLine({ line }: { line: CheckedLine }) {
   return (
     <li className="flex gap-4 py-4">
       <LinePicture imageUrl={line.imageUrl || null} className="size-16" />
+      <ChangeMark line={line} />
       <div className="min-w-0 flex-1">
         <p className="text-sm font-semibold">{line.name}</p>
         <p className="text-sm text-ink-soft">
           {line.weight ? `${line.weight} · ` : null}Quantity {line.quantity}
         </p>
-        <LineNotes line={line} />
       </div>
       <p
+        key={lineTotal(line)}
         className={
           available ? 'text-sm font-semibold tabular-nums' : 'text-sm text-ink-soft line-through'
         }

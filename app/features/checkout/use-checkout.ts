@@ -43,6 +43,9 @@ export interface Checkout {
   payAgain: () => void;
   removePaid: () => void;
   pay: () => void;
+  /** Another number: what has changed is to come into sight. */
+  sought: number;
+  review: () => void;
   acceptChanges: () => void;
 }
 
@@ -62,6 +65,8 @@ export function useCheckout(): Checkout {
   const check = useCartCheck(publishableKey);
   const [quote, showQuote] = useState<ShownQuote | null>(null);
   const [round, setRound] = useState(0);
+  const [sought, setSought] = useState(0);
+  const review = () => setSought((before) => before + 1);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // State is a render late; two presses can come before it.
@@ -150,6 +155,7 @@ export function useCheckout(): Checkout {
     }
     if (!current) return failUnreached(payment.explainFailure({ code: 'unreachable' }));
     // The changes are now on the page, waiting for consent.
+    if (current.changed) review();
     if (current.changed || current.lines.length === 0) return stop();
 
     showToast({ title: `Processing ${wallet}payment...` });
@@ -213,8 +219,11 @@ export function useCheckout(): Checkout {
       setAsking([]);
     },
     pay: () => void pay(),
+    sought,
+    review,
     acceptChanges: () => {
       setProblem(null);
+      setSought(0);
       cartStore.replace(acceptChanges(check.cart.lines));
     },
   };

@@ -1,0 +1,13 @@
+import { type CheckedLine, isChanged, isShort } from '#domain/check-cart.ts';
+
+/** Marks a changed line at its picture, where it takes no room: what is below does not move. */
+export function ChangeMark({ line }: { line: CheckedLine }) {
+  return isChanged(line) ? <span className="change-mark">{markFor(line)}</span> : null;
+}
+
+function markFor({ availability, left, quantity, was }: CheckedLine): string {
+  if (availability === 'gone') return 'Unavailable';
+  if (availability === 'sold_out') return 'Sold out';
+  if (isShort({ left, quantity })) return `Only ${left} left`;
+  return was.priceCents === undefined ? 'New name' : 'New price';
+}
