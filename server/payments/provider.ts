@@ -216,6 +216,8 @@ export interface ProviderFailure {
   detail: string;
   /** The provider rejects the shop's API keys; the operator has to correct them. */
   keysRefused?: boolean;
+  /** For `unavailable`: every later call for this order gets the same answer, so its page is known to nobody. */
+  repeated?: boolean;
 }
 
 /**

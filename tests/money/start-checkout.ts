@@ -201,5 +201,41 @@ export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
       expect(sessions.filter(({ metadata }) => metadata.order_id === orderId)).toHaveLength(1);
       expect(sessions[0]?.id).toBe(again.sessionId);
     });
+
+    it('opens a page at once after an error that Stripe would repeat, and is paid once', async () => {
+      const before = new Set((await shop().sandbox.sessions()).map(({ id }) => id));
+      await shop().sandbox.chaos({
+        api: {
+          match: 'POST /v1/checkout/sessions',
+          fail: { status: 500, times: 1, executed: true },
+        },
+      });
+      const headers = { 'idempotency-key': newKey() };
+      const items = [cartItem('resin')];
+      const click = () => shop().call('create-checkout', { items }, headers);
+      expect(await click()).toMatchObject({
+        status: 503,
+        body: { error: { code: 'provider_unavailable' } },
+      });
+      const again = await checkout(headers, items);
+      expect((await checkout(headers, items)).url).toBe(again.url);
+      const statuses = async () =>
+        (await shop().db.selectFrom('orders').select('payment_status').execute())
+          .map(({ payment_status }) => payment_status)
+          .sort();
+      expect(await statuses()).toEqual(['failed', 'pending']);
+      const opened = (await shop().sandbox.sessions()).filter(({ id }) => !before.has(id));
+      expect(opened).toHaveLength(2);
+      await shop().sandbox.pay(again.url);
+      await becomes(again.sessionId, 'paid');
+      // Stripe tells of the page that nobody saw, at its end and in every other state.
+      const unseen = opened.find(({ id }) => id !== again.sessionId);
+      shop().advance(71 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      await shop().commerce.jobs.run('compare');
+      expect(unseen).toBeDefined();
+      expect(await statuses()).toEqual(['failed', 'paid']);
+      expect(await shop().db.selectFrom('payments').select('id').execute()).toHaveLength(1);
+    });
   });
 }

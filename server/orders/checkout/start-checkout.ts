@@ -182,9 +182,14 @@ async function openFor(
     await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'failed'));
     return refused('provider_refused', 'The payment provider does not accept this order.');
   }
+  context.log.warn({ ...facts, detail: opened.detail }, 'The provider did not answer a checkout.');
+  if (opened.repeated) {
+    // If a page was opened, nobody ever learns its address: the next try is another order.
+    await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'failed'));
+    return unavailable();
+  }
   // Whether a page was opened is unknown. The order stays pending: the same attempt may ask again,
   // and the reconciler finds what there is.
-  context.log.warn({ ...facts, detail: opened.detail }, 'The provider did not answer a checkout.');
   if (attempt.holdsStock) {
     await context.db.transaction().execute((tx) => giveStockBack(tx, orderId));
   }

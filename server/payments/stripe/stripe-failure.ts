@@ -19,8 +19,17 @@ export function stripeFailure(error: unknown): ProviderFailure {
   return {
     kind,
     keysRefused,
+    repeated: kind === 'unavailable' && isReplayed(error),
     detail: [error.type, error.code, error.requestId].filter(Boolean).join(' '),
   };
+}
+
+/**
+ * Stripe stores what it answered to an idempotency key once it had begun, a 500 too, and answers it again for a day
+ * (https://docs.stripe.com/api/idempotent_requests).
+ */
+function isReplayed({ statusCode, headers }: Stripe.errors.StripeError): boolean {
+  return (statusCode ?? 0) >= 500 && headers?.['idempotent-replayed'] === 'true';
 }
 
 export function isMissing(error: unknown): boolean {
