@@ -7,7 +7,7 @@ import { answerAfterBody, networkOf, workFor } from '@liv-fit/backend/http';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { AccessLog } from './http/access-log.ts';
 import { createBeginInTurn } from './http/begin-in-turn.ts';
-import { boundRequests, kindOfRequest, refuseBusy } from './http/bound-requests.ts';
+import { boundRequests, comingBody, kindOfRequest, refuseBusy } from './http/bound-requests.ts';
 import type { AddressReader } from './http/client-address.ts';
 import { databaseRetryAfterSeconds } from './http/database-outage.ts';
 import type { Listener } from './http/http-server.ts';
@@ -90,7 +90,7 @@ export function createApp(parts: AppParts): Listener {
     const visitor = networkOf(String(request.headers['x-forwarded-for'] ?? ''));
     const kind = pages.isShared(request) ? 'preferred' : kindOfRequest(request.url);
     if (kind) {
-      const leave = admit(visitor, kind);
+      const leave = admit(visitor, kind, comingBody(request));
       if (!leave) {
         refuseBusy(response);
         return;

@@ -68,7 +68,7 @@ function renderPage(): string {
 How often something may be done. Generated from the code (\`npx vitest run server/limits.test.ts -u\`): change a
 number in \`server/limits.ts\`, or for accounts and calls of the backend in
 \`packages/backend/src/limits.ts\`. A network is an IPv4 address, or 64 bits of IPv6; \`TRUST_PROXY\` says whose word on it counts.
-A range is the 256 IPv4 addresses, or the 48 bits of IPv6, around it.
+A range is the 256 IPv4 addresses, or the 48 bits of IPv6, around it. For “network and range” a whole range has four times as much as a network.
 All processes of a shop count together, in PostgreSQL; calls of the backend a fiftieth of the limit at a time, so that three of them let
 through at most a sixteenth more. Each keeps for itself when its refusals are sent, and how many calls it answers at once; while PostgreSQL is
 away, each counts for itself. Requests beyond a limit get 429 with \`Retry-After\`.

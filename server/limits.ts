@@ -13,8 +13,8 @@ export interface RateLimit {
   count: number;
   /** Length of the window. */
   seconds: number;
-  /** What is counted separately. A network is an IPv4 address, or a /64 of IPv6; a range the /24 or /48 around it. */
-  per: 'network' | 'range' | 'browser or account' | 'order' | 'shop';
+  /** What is counted separately. A network is an IPv4 address, or a /64 of IPv6; a range the /24 or /48 around it, which has four times as much where both are counted. */
+  per: 'network' | 'network and range' | 'range' | 'browser or account' | 'order' | 'shop';
   why: string;
 }
 
@@ -71,14 +71,14 @@ export const functionLimits = {
     what: 'calls to check a code, refused ones included',
     count: 300,
     seconds: minute,
-    per: 'network',
+    per: 'network and range',
     why: 'Beyond the limits on look-ups nothing is looked up; this only bounds the work of refusing.',
   },
   reports: {
     what: 'reports of odd jars and codes',
     count: 10,
     seconds: hour,
-    per: 'network',
+    per: 'network and range',
     why: 'A person sends one; each may hold three pictures, which are made anew.',
   },
   invitations: {
@@ -103,21 +103,21 @@ export const limits = {
     what: 'discount codes that do not exist',
     count: 10,
     seconds: 15 * minute,
-    per: 'network',
+    per: 'network and range',
     why: 'Enough for a person who mistypes; beyond it no code is looked up, right or wrong.',
   },
   lookupsPerMinute: {
     what: 'look-ups of a batch or unit code, by page, function or table',
     count: 20,
     seconds: minute,
-    per: 'network',
+    per: 'network and range',
     why: 'A customer holds a handful of bottles; a sweep of the codes would need millions of calls.',
   },
   lookupsPerHour: {
     what: 'look-ups of a batch or unit code',
     count: 100,
     seconds: hour,
-    per: 'network',
+    per: 'network and range',
     why: 'A retailer checks a delivery; a patient sweep is stopped too.',
   },
   lookupSurge: {
@@ -166,14 +166,14 @@ export const limits = {
     what: 'messages through the contact form',
     count: 20,
     seconds: minute,
-    per: 'network',
+    per: 'network and range',
     why: 'Far more than a person writes.',
   },
   messagesPerHour: {
     what: 'messages through the contact form',
     count: 100,
     seconds: hour,
-    per: 'network',
+    per: 'network and range',
     why: 'One address cannot flood the team.',
   },
   contactMails: {

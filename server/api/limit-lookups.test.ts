@@ -71,6 +71,21 @@ it('takes the addresses of one IPv6 network for one visitor', async () => {
   expect((await look(on, neighbor)).status).toBe(200);
 });
 
+it.each([
+  ['IPv4', (n: number) => `203.0.113.${n}`, '203.0.114.1'],
+  ['IPv6', (n: number) => `2001:db8:1:${n.toString(16)}::1`, '2001:db8:2::1'],
+])('answers a range of %s as often as four networks', async (_kind, addressOf, neighbor) => {
+  const on = app();
+  let answered = 0;
+  for (let n = 0; n < 100; n++) {
+    const headers = { 'x-lookup-key': 'SH1234', 'x-forwarded-for': addressOf(n) };
+    if ((await look(on, headers)).status === 200) answered += 1;
+  }
+  expect(answered).toBe(80);
+  const elsewhere = { 'x-lookup-key': 'SH1234', 'x-forwarded-for': neighbor };
+  expect((await look(on, elsewhere)).status).toBe(200);
+});
+
 it('slows a surge from many addresses and reports it once, and answers all the same', async () => {
   const waited: number[] = [];
   let reports = 0;

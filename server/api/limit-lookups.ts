@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { networkOf } from '@liv-fit/backend/http';
 import { createMiddleware } from 'hono/factory';
 import type { CheckLimits } from '#server/authenticity/authenticity.ts';
-import { createRateLimiter, type LimitStore } from '#server/http/rate-limiter.ts';
+import {
+  createAddressLimiter,
+  createRateLimiter,
+  type LimitStore,
+} from '#server/http/rate-limiter.ts';
 import { limits } from '#server/limits.ts';
 import { refuseCall } from './refuse-call.ts';
 
@@ -25,7 +28,7 @@ export function createCheckLimits(
 ): CheckLimits {
   const { lookupsPerMinute, lookupsPerHour, lookupSurge, unknownCodesOfAll } = limits;
   return {
-    ofNetwork: createRateLimiter(store, 'look-ups', lookupsPerMinute, lookupsPerHour),
+    ofAddress: createAddressLimiter(store, 'look-ups', lookupsPerMinute, lookupsPerHour),
     ofAll: createRateLimiter(store, 'all look-ups', { ...lookupSurge, count: surge }),
     ofUnknown: createRateLimiter(store, 'all unknown codes', unknownCodesOfAll),
   };
@@ -40,14 +43,14 @@ const SLOWED = 1_000;
  * and reported, but still answered correctly.
  */
 export function limitLookups(
-  { ofNetwork, ofAll }: Pick<CheckLimits, 'ofNetwork' | 'ofAll'>,
+  { ofAddress, ofAll }: Pick<CheckLimits, 'ofAddress' | 'ofAll'>,
   { onSurge, wait = setTimeout }: LookupLimits = {},
 ) {
   let surging = false;
   return createMiddleware(async (c, next) => {
     const key = c.req.header('x-lookup-key');
     if (key === undefined || SESSION_ID.test(key)) return next();
-    const seconds = await ofNetwork(networkOf(c.req.header('x-forwarded-for') ?? 'unknown'));
+    const seconds = await ofAddress(c.req.header('x-forwarded-for') ?? 'unknown');
     if (seconds > 0) return refuseCall(c, seconds, 'Too many checks. Please wait.');
     const isOver = (await ofAll('all')) > 0;
     if (isOver && !surging) onSurge?.();

@@ -24,6 +24,17 @@ it('takes twenty messages a minute from an address, however the path is spelled'
   expect((await send(on, '/rest/v1/contacts', 'POST', '203.0.113.2')).status).toBe(200);
 });
 
+it('takes as many messages of a range as of four networks', async () => {
+  const on = open();
+  let taken = 0;
+  for (let n = 0; n < 100; n++) {
+    const { status } = await send(on, '/rest/v1/contacts', 'POST', `203.0.113.${n}`);
+    if (status === 200) taken += 1;
+  }
+  expect(taken).toBe(80);
+  expect((await send(on, '/rest/v1/contacts', 'POST', '203.0.114.1')).status).toBe(200);
+});
+
 it('counts messages alone', async () => {
   const on = open();
   for (let i = 0; i < 25; i++) {

@@ -1,20 +1,19 @@
-import { networkOf } from '@liv-fit/backend/http';
 import { createMiddleware } from 'hono/factory';
-import { createRateLimiter, type LimitStore } from '#server/http/rate-limiter.ts';
+import { createAddressLimiter, type LimitStore } from '#server/http/rate-limiter.ts';
 import { limits } from '#server/limits.ts';
 import { calledPath } from './called-path.ts';
 import { refuseCall } from './refuse-call.ts';
 
 /**
- * Keeps one network from flooding the team. Every insert into the table counts, however its address
+ * Keeps one network, or a range of them, from flooding the team. Every insert into the table counts, however its address
  * is spelled; that one call brings one message only is the database's rule.
  */
 export function limitMessages(store: LimitStore) {
   const { messagesPerMinute, messagesPerHour } = limits;
-  const count = createRateLimiter(store, 'messages', messagesPerMinute, messagesPerHour);
+  const count = createAddressLimiter(store, 'messages', messagesPerMinute, messagesPerHour);
   return createMiddleware(async (c, next) => {
     if (!isMessage(c.req.method, c.req.url)) return next();
-    const seconds = await count(networkOf(c.req.header('x-forwarded-for') ?? 'unknown'));
+    const seconds = await count(c.req.header('x-forwarded-for') ?? 'unknown');
     if (seconds > 0) return refuseCall(c, seconds, 'Too many messages. Please wait.');
     return next();
   });

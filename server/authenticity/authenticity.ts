@@ -16,8 +16,8 @@ export interface Authenticity {
 
 /** Null where nothing is limited. */
 export interface CheckLimits {
-  /** By network: seconds it has to wait, 0 while it need not. */
-  ofNetwork: RateLimiter;
+  /** By the visitor's network and range: seconds it has to wait, 0 while it need not. */
+  ofAddress: RateLimiter;
   /** By the table interface, of everybody together; beyond it each takes longer and none is refused. */
   ofAll: RateLimiter;
   /** Codes that are not there, of everybody together. */

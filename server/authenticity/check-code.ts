@@ -57,10 +57,11 @@ export function createCodeChecker(
   let slowed = 0;
 
   return async (entered, asker) => {
-    const network = networkOf(asker.address || 'unknown');
-    const waitSeconds = (await limits?.ofNetwork(network)) ?? 0;
+    const address = asker.address || 'unknown';
+    const waitSeconds = (await limits?.ofAddress(address)) ?? 0;
     if (waitSeconds > 0) return { waitSeconds };
 
+    const network = networkOf(address);
     const typed = entered.trim();
     const unit = readUnitCode(typed);
     if (!possible.test(typed) && !unit) return { outcome: 'malformed' };

@@ -1,9 +1,8 @@
-import { networkOf } from '@liv-fit/backend/http';
 import type { Context } from 'hono';
 import type { FailureLimiter } from '#server/http/rate-limiter.ts';
 import { fail } from './failure.ts';
 
-/** Counts guesses of unknown discount codes by network; null without rate limits. */
+/** Counts guesses of unknown discount codes by network and range; null without rate limits. */
 export type CodeGuesses = FailureLimiter | null;
 
 /** The refusal for a network with too many wrong codes; null for all others. */
@@ -12,16 +11,16 @@ export async function refuseGuesses(
   c: Context,
   code: string,
 ): Promise<Response | null> {
-  const seconds = code ? ((await guesses?.wait(networkFrom(c))) ?? 0) : 0;
+  const seconds = code ? ((await guesses?.wait(addressFrom(c))) ?? 0) : 0;
   if (seconds === 0) return null;
   c.header('retry-after', String(seconds));
   return fail(c, 'rate_limited', 'Too many codes were tried. Please wait a few minutes.');
 }
 
 export async function countGuess(guesses: CodeGuesses, c: Context): Promise<void> {
-  await guesses?.count(networkFrom(c));
+  await guesses?.count(addressFrom(c));
 }
 
-function networkFrom(c: Context): string {
-  return networkOf(c.req.header('x-forwarded-for') ?? 'unknown');
+function addressFrom(c: Context): string {
+  return c.req.header('x-forwarded-for') ?? 'unknown';
 }

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { boundRequests, kindOfRequest } from './bound-requests.ts';
 
-const bounds = { browsing: 12, part: 2, all: 20, preferred: 30 };
+const bounds = {
+  browsing: 12,
+  part: 2,
+  all: 20,
+  preferred: 30,
+  coming: { many: 20, part: 4, all: 40 },
+};
 
 /** Asks so often; returns how many were taken in, and how to end them. */
 function ask(
@@ -39,6 +45,66 @@ it('takes in whoever buys while others who browse are refused', () => {
   ask(admit, 50, (n) => `visitor ${n}`);
   const buyers = Array.from({ length: 50 }, (_, n) => admit(`buyer ${n}`, 'preferred'));
   expect(buyers.filter((leave) => leave !== null)).toHaveLength(10);
+});
+
+it('counts a range of addresses as four visitors', () => {
+  const admit = boundRequests(bounds);
+  expect(ask(admit, 250, (n) => `203.0.113.${n}`).count).toBe(12);
+  expect(ask(admit, 1, () => '198.51.100.7').count).toBe(1);
+});
+
+/** Posts whose bodies never come to an end; returns how many were taken in. */
+function trickle(admit: ReturnType<typeof boundRequests>, times: number, visitor: string) {
+  let open = 0;
+  for (let n = 0; n < times; n += 1) {
+    const close = () => {
+      open -= 1;
+      leave?.();
+    };
+    const leave = admit(visitor, 'preferred', { isComplete: () => false, close });
+    if (leave) open += 1;
+  }
+  return { open: () => open };
+}
+
+it('refuses nobody else because of bodies that do not come to an end', () => {
+  const admit = boundRequests(bounds);
+  expect(trickle(admit, 1_500, '192.0.2.1').open()).toBe(20);
+  expect(trickle(admit, 5, '198.51.100.7').open()).toBe(4);
+  for (let n = 0; n < 250; n += 1) trickle(admit, 1, `203.0.113.${n}`);
+  expect(ask(admit, 1, () => '198.51.100.7').count).toBe(1);
+  expect(
+    admit('198.51.100.8', 'preferred', { isComplete: () => false, close() {} }),
+  ).not.toBeNull();
+});
+
+it('takes no more unfinished bodies of a range than of four networks', () => {
+  const admit = boundRequests(bounds);
+  trickle(admit, 20, '192.0.2.1');
+  let admitted = 0;
+  for (let n = 0; n < 250; n += 1) admitted += trickle(admit, 1, `203.0.113.${n}`).open();
+  expect(admitted).toBe(16);
+});
+
+it('closes bodies of whoever has the most of them where too many are coming', () => {
+  const admit = boundRequests(bounds);
+  const greedy = trickle(admit, 20, '192.0.2.1');
+  const others = Array.from({ length: 8 }, (_, n) => trickle(admit, 4, `198.51.${n}.7`));
+  expect(others.map(({ open }) => open())).toEqual(Array(8).fill(4));
+  expect(greedy.open()).toBe(8);
+});
+
+it('counts a request as under way once its body is there', () => {
+  const admit = boundRequests(bounds);
+  let isComplete = false;
+  const leaves = Array.from({ length: 20 }, (_, n) =>
+    admit(`198.51.${n}.7`, 'preferred', { isComplete: () => isComplete, close() {} }),
+  );
+  admit('ada', 'browsing')?.();
+  isComplete = true;
+  expect(admit('ada', 'browsing')).toBeNull();
+  for (const leave of leaves) leave?.();
+  expect(admit('ada', 'browsing')).not.toBeNull();
 });
 
 it.each([

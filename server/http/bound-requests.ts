@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { rangeOf, visitorsOfRange } from '@liv-fit/backend/http';
 
 /** Requests in progress, for all visitors together. */
 export interface RequestBounds {
@@ -10,39 +11,129 @@ export interface RequestBounds {
   all: number;
   /** Above it, checkout, sign-in and the files of pages are refused as well. */
   preferred: number;
+  /**
+   * Whose bodies are still coming are counted apart: they cost a connection, and whoever never ends
+   * them must not use up what the others have.
+   */
+  coming: {
+    /** Beyond it further ones are refused to visitors who have more than their part of them. */
+    many: number;
+    part: number;
+    /** Beyond it whoever has the most of them loses the latest. */
+    all: number;
+  };
 }
 
 /** About what two cores answer in one to two seconds; nobody waits longer anyway. */
-const requestBounds: RequestBounds = { browsing: 200, part: 6, all: 400, preferred: 1_000 };
+const requestBounds: RequestBounds = {
+  browsing: 200,
+  part: 6,
+  all: 400,
+  preferred: 1_000,
+  coming: { many: 200, part: 16, all: 2_000 },
+};
 
 export type RequestKind = 'browsing' | 'preferred';
 
+/** A body that may still be coming. */
+export interface ComingBody {
+  isComplete: () => boolean;
+  /** Ends its connection. */
+  close: () => void;
+}
+
 /** Admits a request and returns a function to call when it ends; null refuses it. */
-export type AdmitRequest = (visitor: string, kind: RequestKind) => (() => void) | null;
+export type AdmitRequest = (
+  visitor: string,
+  kind: RequestKind,
+  body?: ComingBody,
+) => (() => void) | null;
 
+/** Visitors are networks; the range around one counts as four, however many of its addresses ask. */
 export function boundRequests(bounds: RequestBounds = requestBounds): AdmitRequest {
-  const underWay = new Map<string, number>();
-  let total = 0;
+  const underWay = countByVisitor();
+  const coming = countByVisitor();
+  const bodies = new Map<ComingBody, { visitor: string; arrived: () => void }>();
 
-  const isRefused = (own: number, kind: RequestKind): boolean => {
+  const isRefused = (visitor: string, kind: RequestKind): boolean => {
+    const { total } = underWay;
     if (kind === 'preferred') return total >= bounds.preferred;
     if (total >= bounds.all) return true;
-    return (
-      total >= bounds.browsing && own >= Math.max(bounds.part, bounds.browsing / underWay.size)
-    );
+    const part = Math.max(bounds.part, bounds.browsing / underWay.visitors());
+    return total >= bounds.browsing && underWay.loadOf(visitor) >= part;
   };
 
-  return (visitor, kind) => {
-    const own = underWay.get(visitor) ?? 0;
-    if (isRefused(own, kind)) return null;
-    total += 1;
-    underWay.set(visitor, own + 1);
-    return () => {
-      total -= 1;
-      const left = (underWay.get(visitor) ?? 1) - 1;
-      if (left > 0) underWay.set(visitor, left);
-      else underWay.delete(visitor);
+  const noteArrivals = (): void => {
+    for (const [body, { arrived }] of bodies) if (body.isComplete()) arrived();
+  };
+
+  const closeLatestOfHeaviest = (): void => {
+    let heaviest: ComingBody | undefined;
+    let most = bounds.coming.part;
+    for (const [body, { visitor }] of bodies) {
+      const load = coming.loadOf(visitor);
+      if (load < most) continue;
+      heaviest = body;
+      most = load;
+    }
+    heaviest?.close();
+  };
+
+  const admitComing = (visitor: string, body: ComingBody): (() => void) | null => {
+    const { many, part, all } = bounds.coming;
+    if (coming.total >= many && coming.loadOf(visitor) >= part) return null;
+    if (coming.total >= all) closeLatestOfHeaviest();
+    coming.add(visitor);
+    let leave = () => {
+      bodies.delete(body);
+      coming.remove(visitor);
     };
+    const arrived = () => {
+      leave();
+      underWay.add(visitor);
+      leave = () => underWay.remove(visitor);
+    };
+    bodies.set(body, { visitor, arrived });
+    return () => leave();
+  };
+
+  return (visitor, kind, body) => {
+    noteArrivals();
+    if (isRefused(visitor, kind)) return null;
+    if (body) return admitComing(visitor, body);
+    underWay.add(visitor);
+    return () => underWay.remove(visitor);
+  };
+}
+
+/** Requests of each network and of each range. */
+function countByVisitor() {
+  const networks = new Map<string, { count: number; range: string }>();
+  const ranges = new Map<string, number>();
+  let total = 0;
+  const count = (visitor: string, by: 1 | -1): void => {
+    total += by;
+    const network = networks.get(visitor) ?? { count: 0, range: rangeOf(visitor) };
+    network.count += by;
+    if (network.count > 0) networks.set(visitor, network);
+    else networks.delete(visitor);
+    const ofRange = (ranges.get(network.range) ?? 0) + by;
+    if (ofRange > 0) ranges.set(network.range, ofRange);
+    else ranges.delete(network.range);
+  };
+  return {
+    get total() {
+      return total;
+    },
+    visitors: () => networks.size,
+    loadOf(visitor: string): number {
+      const { count, range } = networks.get(visitor) ?? { count: 0, range: rangeOf(visitor) };
+      return range === visitor
+        ? count
+        : Math.max(count, (ranges.get(range) ?? 0) / visitorsOfRange);
+    },
+    add: (visitor: string) => count(visitor, 1),
+    remove: (visitor: string) => count(visitor, -1),
   };
 }
 
@@ -56,6 +147,16 @@ const unbounded = /^\/(?:healthz$|readyz$|storage\/)/;
 export function kindOfRequest(url = '/'): RequestKind | null {
   if (unbounded.test(url)) return null;
   return preferred.test(url) ? 'preferred' : 'browsing';
+}
+
+/** What of a request may still be coming; undefined where it has no body. */
+export function comingBody(request: IncomingMessage): ComingBody | undefined {
+  const { headers, socket } = request;
+  const isAnnounced =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return isAnnounced
+    ? { isComplete: () => request.complete, close: () => socket.destroy() }
+    : undefined;
 }
 
 /** Too many requests are in progress. */

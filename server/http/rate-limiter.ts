@@ -1,4 +1,5 @@
 import type { Database } from '@liv-fit/backend/database';
+import { networkOf, rangeOf, visitorsOfRange } from '@liv-fit/backend/http';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterUnion } from 'rate-limiter-flexible';
 import type { RateLimit } from '#server/limits.ts';
 import { countTogether } from './count-together.ts';
@@ -33,11 +34,31 @@ export function createRateLimiter(
   };
 }
 
-/** Counts only failures; after too many, even the right answer has to wait. */
+/**
+ * The same for a visitor's address: its network has the limits, and the range around it as much as
+ * four networks. What the range is refused still counts for the network, never the other way round.
+ */
+export function createAddressLimiter(
+  store: LimitStore,
+  name: string,
+  ...limits: readonly Allowance[]
+): RateLimiter {
+  const ofNetwork = createRateLimiter(store, name, ...limits);
+  const ofRange = createRateLimiter(store, `${name} of range`, ...limits.map(forRange));
+  return async (address, calls) =>
+    (await ofNetwork(networkOf(address), calls)) || ofRange(rangeOf(address), calls);
+}
+
+const forRange = ({ count, seconds }: Allowance): Allowance => ({
+  count: visitorsOfRange * count,
+  seconds,
+});
+
+/** Counts only failures, by network and range; after too many, even the right answer has to wait. */
 export interface FailureLimiter {
-  /** Resolves to the seconds the key has to wait, 0 while it need not. */
-  wait(key: string): Promise<number>;
-  count(key: string): Promise<unknown>;
+  /** Resolves to the seconds the address has to wait, 0 while it need not. */
+  wait(address: string): Promise<number>;
+  count(address: string): Promise<unknown>;
 }
 
 export function createFailureLimiter(
@@ -45,14 +66,26 @@ export function createFailureLimiter(
   name: string,
   limit: Allowance,
 ): FailureLimiter {
-  const limiter = createCounter(store, name, limit);
-  return {
-    async wait(key) {
-      const failed = await limiter.get(key);
-      const isOver = failed && failed.consumedPoints >= limit.count;
-      return isOver ? Math.ceil(failed.msBeforeNext / 1000) : 0;
+  const ofRange = forRange(limit);
+  const parts = [
+    { keyOf: networkOf, most: limit.count, limiter: createCounter(store, name, limit) },
+    {
+      keyOf: rangeOf,
+      most: ofRange.count,
+      limiter: createCounter(store, `${name} of range`, ofRange),
     },
-    count: (key) => limiter.penalty(key),
+  ];
+  return {
+    async wait(address) {
+      const waits = parts.map(async ({ keyOf, most, limiter }) => {
+        const failed = await limiter.get(keyOf(address));
+        const isOver = failed && failed.consumedPoints >= most;
+        return isOver ? Math.ceil(failed.msBeforeNext / 1000) : 0;
+      });
+      return Math.max(...(await Promise.all(waits)));
+    },
+    count: (address) =>
+      Promise.all(parts.map(({ keyOf, limiter }) => limiter.penalty(keyOf(address)))),
   };
 }
 

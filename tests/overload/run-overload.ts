@@ -85,7 +85,7 @@ export async function runOverload(options: OverloadOptions): Promise<Overload> {
       shopOn(
         {
           ...{ origin, sandbox, apikey, products, record },
-          address: `203.0.113.${1 + index}`,
+          address: `203.0.${index}.7`,
           account: null,
           thinking: [0.2, 1],
           doesWithoutPages: true,
