@@ -225,7 +225,7 @@ describe('what a shop tells of its work', () => {
       .map((line) => JSON.parse(line) as { orderId: string; msg: string; requestId?: string });
     expect(new Set(milestones.map(({ orderId }) => orderId)).size).toBe(1);
     expect(milestones.map(({ msg }) => msg)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/begun/i), expect.stringMatching(/settled/i)]),
+      expect.arrayContaining([expect.stringMatching(/begun/i), expect.stringMatching(/was paid/i)]),
     );
   });
 });
