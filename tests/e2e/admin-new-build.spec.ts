@@ -65,6 +65,7 @@ test('loses nothing that was typed before the answer came', async ({ admin }) =>
   });
   const answered = admin.waitForResponse('**/build.txt');
   await admin.getByRole('link', { name: /^Add/ }).click();
+  await expect(admin.getByRole('button', { name: 'Create partner' })).toBeVisible();
   await admin.getByLabel('Name').fill('Typed Early Ltd');
   resolve();
   await answered;
