@@ -8,6 +8,7 @@ test.describe('Testimonials', () => {
     await admin.goto('/admin/testimonials');
     await expectCalm(admin);
     await admin.getByRole('link', { name: 'Add testimonial' }).click();
+    await expect(admin.getByRole('button', { name: 'Create testimonial' })).toBeVisible();
     await admin.getByLabel('Name').fill(name);
     await admin.getByRole('button', { name: 'Create testimonial' }).click();
     await expect(admin.getByText('Enter what was said.')).toBeVisible();

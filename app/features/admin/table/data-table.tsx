@@ -270,6 +270,7 @@ function SortField<Row extends TableRow>({
       Sort
       <select
         name="sort"
+        aria-label="Sort"
         value={chosen ? `${state.ascending ? '' : '-'}${state.sort}` : ''}
         onChange={({ target: { value } }) =>
           change({ sort: value.replace('-', ''), ascending: !value.startsWith('-') })
