@@ -13,7 +13,7 @@ export interface RetentionRule {
   set?: ReturnType<typeof sql>;
 }
 
-/** Orders with possible refunds or disputes: nothing about them is deleted. */
+/** Orders whose payment, refund or dispute is not decided yet: nothing about them is deleted. */
 const openOrders = sql`(
   select id from public.orders where payment_status in ('pending', 'review', 'disputed')
   union select order_id from public.disputes where state in ('inquiry', 'open')

@@ -1,6 +1,6 @@
 -- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
 
--- Each once.
+-- Whether all of them are country codes, each named once.
 create function private.are_countries(codes text[]) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(bool_and(coalesce(private.is_country(code), false)), false)

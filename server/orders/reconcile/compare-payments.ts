@@ -43,7 +43,7 @@ export function comparePayments(context: OrderContext, signal?: AbortSignal): Pr
 interface Period {
   since: Date;
   until: Date;
-  /** Start of the period to compare. */
+  /** From when the provider is asked to list, a while before `since`. */
   listedSince: Date;
 }
 
