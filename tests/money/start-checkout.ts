@@ -213,10 +213,10 @@ export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
       const headers = { 'idempotency-key': newKey() };
       const items = [cartItem('resin')];
       const click = () => shop().call('create-checkout', { items }, headers);
-      const refused = { status: 503, body: { error: { code: 'provider_unavailable' } } };
-      expect(await click()).toMatchObject(refused);
-      // Asked again with the same key, Stripe repeats its answer, by which the shop knows.
-      expect(await click()).toMatchObject(refused);
+      expect(await click()).toMatchObject({
+        status: 503,
+        body: { error: { code: 'provider_unavailable' } },
+      });
       const again = await checkout(headers, items);
       expect((await checkout(headers, items)).url).toBe(again.url);
       const statuses = async () =>

@@ -1,13 +1,16 @@
 import type Stripe from 'stripe';
 import type { Cents } from '#domain/money.ts';
 import type { Opened, OrderToPay, ProviderFailure } from '../provider.ts';
-import { stripeFailure } from './stripe-failure.ts';
+import { isUnretried, stripeFailure } from './stripe-failure.ts';
 
 type CreateParams = Stripe.Checkout.SessionCreateParams;
 type Countries = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection['allowed_countries'];
 
 /** Metadata that orders are found by at Stripe. */
 export const orderIdKey = 'order_id';
+
+/** A stored answer comes at once, and the visitor has waited for the first. */
+const askAgain = { timeout: 2000, maxNetworkRetries: 0 };
 
 /**
  * Opens Checkout for an order (https://docs.stripe.com/api/checkout/sessions/create). Everything
@@ -18,22 +21,34 @@ export async function openSession(
   order: OrderToPay,
 ): Promise<Opened | ProviderFailure> {
   try {
-    const coupon = order.discountCents > 0 ? await createCoupon(stripe, order) : null;
-    const session = await stripe.checkout.sessions.create(sessionParams(order, coupon), {
-      idempotencyKey: `checkout:${order.orderId}`,
-    });
-    // A replayed answer keeps its first `url` even when the session has ended since.
-    if (!session.url) return { kind: 'unavailable', detail: 'session without url' };
-    return { kind: 'opened', reference: session.id, url: session.url };
+    return await createSession(stripe, order, {});
   } catch (error) {
-    return stripeFailure(error);
+    if (!isUnretried(error)) return stripeFailure(error);
   }
+  // Asked again, Stripe opens the page, or shows that it has stored its error.
+  return createSession(stripe, order, askAgain).catch(stripeFailure);
+}
+
+async function createSession(
+  stripe: Stripe,
+  order: OrderToPay,
+  options: Stripe.RequestOptions,
+): Promise<Opened | ProviderFailure> {
+  const coupon = order.discountCents > 0 ? await createCoupon(stripe, order, options) : null;
+  const session = await stripe.checkout.sessions.create(sessionParams(order, coupon), {
+    ...options,
+    idempotencyKey: `checkout:${order.orderId}`,
+  });
+  // A replayed answer keeps its first `url` even when the session has ended since.
+  if (!session.url) return { kind: 'unavailable', detail: 'session without url' };
+  return { kind: 'opened', reference: session.id, url: session.url };
 }
 
 /** The discount of one order: an amount, so that the sum is ours to the cent. */
 async function createCoupon(
   stripe: Stripe,
   { orderId, discountCents, currency }: OrderToPay,
+  options: Stripe.RequestOptions,
 ): Promise<string> {
   const coupon = await stripe.coupons.create(
     {
@@ -44,7 +59,7 @@ async function createCoupon(
       name: 'Discount',
       metadata: { [orderIdKey]: orderId },
     },
-    { idempotencyKey: `coupon:${orderId}` },
+    { ...options, idempotencyKey: `coupon:${orderId}` },
   );
   return coupon.id;
 }

@@ -32,6 +32,16 @@ function isReplayed({ statusCode, headers }: Stripe.errors.StripeError): boolean
   return (statusCode ?? 0) >= 500 && headers?.['idempotent-replayed'] === 'true';
 }
 
+/** A fault of Stripe's own that the SDK does not ask about again, since Stripe says that it has most likely stored it. */
+export function isUnretried(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeError &&
+    (error.statusCode ?? 0) >= 500 &&
+    error.headers?.['stripe-should-retry'] === 'false' &&
+    !isReplayed(error)
+  );
+}
+
 export function isMissing(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
