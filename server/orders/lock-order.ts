@@ -1,4 +1,4 @@
-import type { OrderRow, Tables } from '#server/orders/tables.ts';
+import type { OrderRow, Tables } from './tables.ts';
 
 /** The order as it is now, locked until the transaction ends. */
 export function lockOrder(tx: Tables, orderId: string): Promise<OrderRow | undefined> {

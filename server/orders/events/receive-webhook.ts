@@ -1,12 +1,8 @@
 import { Hono } from 'hono';
 import { readBody } from '#server/http/read-body.ts';
-import {
-  processReceived,
-  type ReceivedEvent,
-  receiveEvent,
-} from '#server/orders/events/process-event.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
+import { processReceived, type ReceivedEvent, receiveEvent } from './process-event.ts';
 
 const maxBodyBytes = 256 * 1024;
 

@@ -1,6 +1,6 @@
 import { arrivedPayments } from '#domain/payment-status.ts';
-import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
 import type { ShopperOrder } from './shopper-orders.ts';
+import { isUnpaid } from './unpaid-status.ts';
 
 export function isPaid({ paymentStatus }: Pick<ShopperOrder, 'paymentStatus'>): boolean {
   return arrivedPayments.includes(paymentStatus);

@@ -1,7 +1,7 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
-import type { SyncedPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
+import { recordPayment } from './record-payment.ts';
+import type { SyncedPayment } from './sync-order-payment.ts';
 
 /** Only where the provider can close pages. */
 export async function closePage(

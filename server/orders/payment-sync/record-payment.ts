@@ -18,12 +18,12 @@ import {
   type ShopperOrder,
 } from '#server/orders/order-state/shopper-orders.ts';
 import { isUnpaid, unpaidStatuses } from '#server/orders/order-state/unpaid-status.ts';
-import { removePaidLines } from '#server/orders/payment-sync/remove-paid-lines.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { findDouble, findMismatch, findProblem } from './check-payment.ts';
+import { removePaidLines } from './remove-paid-lines.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 
 /**

@@ -5,15 +5,11 @@ import { isPaid } from '#server/orders/order-state/attempt-state.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
-import {
-  type CaptureClaim,
-  claimCapture,
-  releaseCapture,
-} from '#server/orders/payment-sync/claim-capture.ts';
-import { closeCompetingPages } from '#server/orders/payment-sync/close-competing-pages.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
+import { type CaptureClaim, claimCapture, releaseCapture } from './claim-capture.ts';
+import { closeCompetingPages } from './close-competing-pages.ts';
 import { recordPayment } from './record-payment.ts';
 
 export type SyncedPayment =

@@ -2,11 +2,11 @@ import type { OutsidePayment } from '#domain/manual-order.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { recordDispute } from '#server/orders/refunds/record-dispute.ts';
-import { recordRefund } from '#server/orders/refunds/record-refund.ts';
-import { updatePaymentStatus } from '#server/orders/refunds/update-payment-status.ts';
 import type { PaymentHistory } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
+import { recordDispute } from './record-dispute.ts';
+import { recordRefund } from './record-refund.ts';
+import { updatePaymentStatus } from './update-payment-status.ts';
 
 export type RecordedRefundsAndDisputes =
   | { kind: 'applied'; orderId: string; paymentStatus: PaymentStatus }
