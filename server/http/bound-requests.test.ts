@@ -94,6 +94,22 @@ it('closes bodies of whoever has the most of them where too many are coming', ()
   expect(greedy.open()).toBe(8);
 });
 
+it('closes another body for each that comes before the connections of the closed ones have ended', () => {
+  const admit = boundRequests(bounds);
+  const closed: number[] = [];
+  const admitted = Array.from({ length: 50 }, (_, n) =>
+    admit(`198.51.${Math.floor(n / 4)}.7`, 'preferred', {
+      isComplete: () => false,
+      close: () => closed.push(n),
+    }),
+  );
+  expect(admitted).not.toContain(null);
+  expect(new Set(closed).size).toBe(10);
+  // Their ends are not counted twice.
+  for (const leave of admitted) leave?.();
+  expect(trickle(admit, 21, '192.0.2.1').open()).toBe(20);
+});
+
 it('counts a request as under way once its body is there', () => {
   const admit = boundRequests(bounds);
   let isComplete = false;

@@ -53,7 +53,10 @@ export type AdmitRequest = (
 export function boundRequests(bounds: RequestBounds = requestBounds): AdmitRequest {
   const underWay = countByVisitor();
   const coming = countByVisitor();
-  const bodies = new Map<ComingBody, { visitor: string; arrived: () => void }>();
+  const bodies = new Map<
+    ComingBody,
+    { visitor: string; arrived: () => void; forget: () => void }
+  >();
 
   const isRefused = (visitor: string, kind: RequestKind): boolean => {
     const { total } = underWay;
@@ -76,7 +79,10 @@ export function boundRequests(bounds: RequestBounds = requestBounds): AdmitReque
       heaviest = body;
       most = load;
     }
-    heaviest?.close();
+    if (!heaviest) return;
+    // At once: until its connection has ended, others may come, for whom another body has to go.
+    bodies.get(heaviest)?.forget();
+    heaviest.close();
   };
 
   const admitComing = (visitor: string, body: ComingBody): (() => void) | null => {
@@ -84,16 +90,16 @@ export function boundRequests(bounds: RequestBounds = requestBounds): AdmitReque
     if (coming.total >= many && coming.loadOf(visitor) >= part) return null;
     if (coming.total >= all) closeLatestOfHeaviest();
     coming.add(visitor);
-    let leave = () => {
-      bodies.delete(body);
-      coming.remove(visitor);
+    const forget = () => {
+      if (bodies.delete(body)) coming.remove(visitor);
     };
+    let leave = forget;
     const arrived = () => {
-      leave();
+      forget();
       underWay.add(visitor);
       leave = () => underWay.remove(visitor);
     };
-    bodies.set(body, { visitor, arrived });
+    bodies.set(body, { visitor, arrived, forget });
     return () => leave();
   };
 
