@@ -165,7 +165,8 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
       (await preview?.(siteOrigin.default + path, (values) => ({
         ...values,
         site: change(values.site),
-        ...(authorization && { fetch: fetchAs(authorization, values.fetch) }),
+        // What is read with these rights is kept for nobody else.
+        ...(authorization && { fetch: fetchAs(authorization, values.fetch), keep: undefined }),
       }))) ?? '',
     backend,
     accounts,
