@@ -36,7 +36,7 @@ export interface FoundBackup {
 export interface FoundSecrets {
   /** Null where they are not beside the backup, or no key was given. */
   values: ShopSecrets | null;
-  /** The shop's encryption setting; null when the backup does not say. */
+  /** Those the shop had; null when the backup does not say. */
   names: string[] | null;
 }
 

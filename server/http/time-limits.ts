@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 export interface TimeLimits {
   /** From the first byte of a request to the end of its headers. */
   headers: number;
-  /** The minimum time for a body. */
+  /** Every body may take this long, however short it is. */
   body: number;
   /**
    * Bytes per second that extend a body's time: a large upload on a slow line continues, a trickle

@@ -59,7 +59,7 @@ export interface AuthServices {
   providers: ReadonlyMap<string, ExternalProvider>;
   /** Null disables the CAPTCHA. */
   captcha: CaptchaSettings | null;
-  /** Omit to skip the check against leaked passwords. */
+  /** Null skips the check against leaked passwords. */
   findLeakedPassword: FindLeakedPassword | null;
   /** Called with errors that the answer itself does not reveal. */
   onError: (error: unknown) => void;
