@@ -1,37 +1,33 @@
 import { expect, it } from 'vitest';
 import { createFairQueue, type FairQueue, QueueFull } from './fair-queue.ts';
 
-/** Work that lists its caller when it begins, and is done at once. */
-function listing(run: FairQueue) {
+/**
+ * Work that lists its caller when it begins, and is done once its gate opens; without one, at once. Resolves to its
+ * place in the list, and when attempted, to the error that refused it.
+ */
+function listing(run: FairQueue, gateOf?: (place: number) => Promise<void> | undefined) {
   const begun: string[] = [];
   const begin = (caller: string) =>
     run(async () => {
-      begun.push(caller);
-      await Promise.resolve();
+      const place = begun.push(caller) - 1;
+      await gateOf?.(place);
+      return place;
     }, caller);
-  return { begun, begin };
+  const attempt = (caller: string) => begin(caller).catch((error: unknown) => error);
+  return { begun, begin, attempt };
 }
 
 it('runs a few at a time, in order, and refuses more than may wait', async () => {
   const run = createFairQueue({ atOnce: 2, longest: 3 });
-  const finish: (() => void)[] = [];
-  const begun: number[] = [];
-  const begin = (index: number) =>
-    run(async () => {
-      begun.push(index);
-      await new Promise<void>((resolve) => finish.push(resolve));
-      return index;
-    });
-  const all = [0, 1, 2, 3, 4].map(begin);
-  await expect(begin(5)).rejects.toBeInstanceOf(QueueFull);
-  expect(begun).toEqual([0, 1]);
-  finish.shift()?.();
+  const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+  const { begun, begin } = listing(run, (place) => gates[place]?.promise);
+  const all = gates.map(() => begin('caller'));
+  await expect(begin('caller')).rejects.toBeInstanceOf(QueueFull);
+  expect(begun).toHaveLength(2);
+  gates[0]?.resolve();
   await all[0];
-  expect(begun).toEqual([0, 1, 2]);
-  for (const result of all.slice(1)) {
-    finish.shift()?.();
-    await result;
-  }
+  expect(begun).toHaveLength(3);
+  for (const { resolve } of gates) resolve();
   expect(await Promise.all(all)).toEqual([0, 1, 2, 3, 4]);
 });
 
@@ -100,13 +96,13 @@ it.each([
 it('has a range give way in a full queue, however little each of its addresses asks', async () => {
   const run = createFairQueue({ atOnce: 1, longest: 100 });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const begin = (caller: string) => run(() => gate, caller).catch((error: unknown) => error);
-  const flood = Array.from({ length: 101 }, (_, index) => begin(`203.0.113.${index}`));
-  const ofRange = begin('203.0.113.200');
-  const visitors = [begin('198.51.100.7'), begin('192.0.2.1')];
+  const { attempt } = listing(run, () => gate);
+  const flood = Array.from({ length: 101 }, (_, index) => attempt(`203.0.113.${index}`));
+  const ofRange = attempt('203.0.113.200');
+  const visitors = [attempt('198.51.100.7'), attempt('192.0.2.1')];
   open();
   expect(await ofRange).toBeInstanceOf(QueueFull);
-  expect(await Promise.all(visitors)).toEqual([undefined, undefined]);
+  expect(await Promise.all(visitors)).toEqual([expect.any(Number), expect.any(Number)]);
   const refused = (await Promise.all(flood)).filter((error) => error instanceof QueueFull);
   expect(refused).toHaveLength(2);
 });
@@ -114,15 +110,10 @@ it('has a range give way in a full queue, however little each of its addresses a
 it('lets a range run and wait with as much as four callers', async () => {
   const run = createFairQueue({ atOnce: 10, longest: 100, share: 2, perCaller: 1 });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const begun: string[] = [];
-  const begin = (caller: string) =>
-    run(() => {
-      begun.push(caller);
-      return gate;
-    }, caller).catch((error: unknown) => error);
-  const flood = Array.from({ length: 20 }, (_, index) => begin(`203.0.113.${index}`));
+  const { begun, attempt } = listing(run, () => gate);
+  const flood = Array.from({ length: 20 }, (_, index) => attempt(`203.0.113.${index}`));
   expect(begun).toHaveLength(8);
-  const visit = begin('198.51.100.7');
+  const visit = attempt('198.51.100.7');
   expect(begun.at(-1)).toBe('198.51.100.7');
   open();
   await visit;
@@ -133,7 +124,7 @@ it('lets a range run and wait with as much as four callers', async () => {
 it('lets one caller wait with its share alone, and a full queue give way to others', async () => {
   const run = createFairQueue({ atOnce: 1, longest: 4, perCaller: 3 });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const begin = (caller: string) => run(() => gate, caller);
+  const { begin } = listing(run, () => gate);
   const first = begin('greedy');
   const greedy = [1, 2, 3].map(() => begin('greedy'));
   const last = expect(greedy[2]).rejects.toBeInstanceOf(QueueFull);
@@ -153,13 +144,8 @@ it('continues after work that failed', async () => {
 it('leaves the others their turns while one caller’s share is taken', async () => {
   const run = createFairQueue({ atOnce: 3, longest: 10, share: 2 });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const begun: string[] = [];
-  const begin = (caller: string, until?: Promise<void>) =>
-    run(async () => {
-      begun.push(caller);
-      await until;
-    }, caller);
-  const greedy = ['greedy', 'greedy', 'greedy'].map((caller) => begin(caller, gate));
+  const { begun, begin } = listing(run, (place) => (place < 2 ? gate : undefined));
+  const greedy = ['greedy', 'greedy', 'greedy'].map(begin);
   await begin('visitor');
   await begin('visitor');
   expect(begun).toEqual(['greedy', 'greedy', 'visitor', 'visitor']);
@@ -171,16 +157,12 @@ it('leaves the others their turns while one caller’s share is taken', async ()
 it('lets callers who asked for little go before those who asked for much', async () => {
   const run = createFairQueue({ atOnce: 1, longest: 10, perCaller: 1, light: 3 });
   const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
-  const begun: string[] = [];
-  const begin = (caller: string) => {
-    const asked = run(() => gates[begun.push(caller) - 1]?.promise ?? Promise.resolve(), caller);
-    return asked.catch((error: unknown) => error);
-  };
-  const first = begin('visitor');
-  const busy = Array.from({ length: 5 }, () => begin('busy'));
+  const { begun, attempt } = listing(run, (place) => gates[place]?.promise);
+  const first = attempt('visitor');
+  const busy = Array.from({ length: 5 }, () => attempt('busy'));
   // Refused or not, it has asked for more, though more was done for the visitor.
   expect(await busy[1]).toBeInstanceOf(QueueFull);
-  const again = begin('visitor');
+  const again = attempt('visitor');
   for (const { resolve } of gates) resolve();
   await Promise.all([first, again, ...busy]);
   expect(begun).toEqual(['visitor', 'visitor', 'busy']);
@@ -203,12 +185,7 @@ it('takes a range that asked for much for one who did', async () => {
 it('keeps turns for callers who asked for little', async () => {
   const run = createFairQueue({ atOnce: 2, longest: 10, light: 1, keptForLight: 1 });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const begun: string[] = [];
-  const begin = (caller: string) =>
-    run(() => {
-      begun.push(caller);
-      return gate;
-    }, caller);
+  const { begun, begin } = listing(run, () => gate);
   const all = ['busy', 'busy', 'busy', 'visitor'].map(begin);
   expect(begun).toEqual(['busy', 'visitor']);
   open();
