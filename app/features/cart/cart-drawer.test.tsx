@@ -32,6 +32,16 @@ async function openDrawer(...places: number[]) {
 
 const notice = () => page.getByText('Some products have changed').element();
 
+it('says what has changed where suggestions that come later do not move it', async () => {
+  const release = await openDrawer(1);
+  // Not while the drawer slides in.
+  const place = () => (notice() as HTMLElement).offsetTop;
+  const before = place();
+  release();
+  await expect.element(page.getByText('You may also like')).toBeInTheDocument();
+  expect(place()).toBe(before);
+});
+
 it('scrolls the mark of a changed line with the line', async () => {
   await openDrawer(1, 2, 3, 4, 5, 6, 7, 8);
   const line = page.getByRole('listitem').filter({ hasText: 'New price' }).nth(3).element();

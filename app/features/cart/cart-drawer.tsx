@@ -56,9 +56,9 @@ export default function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
           </Link>
         </div>
       ) : (
-        <div className="border-t border-line pt-4">
-          {check.catalog === 'reading' ? null : <AlsoLike lines={lines} onLeave={close} />}
+        <div className="late-parts">
           <CatalogNotice check={check} />
+          {check.catalog === 'reading' ? null : <AlsoLike lines={lines} onLeave={close} />}
         </div>
       )}
     </SideDrawer>

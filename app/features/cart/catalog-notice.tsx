@@ -7,7 +7,7 @@ import type { CartCheck } from './store/use-cart-check.ts';
  */
 export function CatalogNotice({ check: { cart, catalog } }: { check: CartCheck }) {
   return (
-    <div role="status" className="text-sm text-saffron-ink not-empty:mt-4">
+    <div role="status" className="catalog-notice">
       {catalog === 'unreachable'
         ? 'We couldn’t check current prices. They will be checked again at checkout.'
         : cart.changed && (
