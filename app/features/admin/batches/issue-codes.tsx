@@ -10,8 +10,8 @@ import { importPart } from '#app/lib/import-part.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { gs1LinkPath } from '#domain/gs1-link.ts';
 import { formatUnitCode } from '#domain/unit-code.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { isUnanswered, messageOf } from '../data/admin-failure.ts';
-import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { FormSection } from '../form/form-section.tsx';
@@ -21,8 +21,10 @@ import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { saveCsv } from '../orders/save-csv.ts';
 import { useRemembered } from '../packing/use-remembered.ts';
+import { MissingRow } from '../shell/missing-row.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
+import { backToBatches } from './batch-form.tsx';
 import { type LabelSheet, labelSheets } from './label-sheets.ts';
 import { batchKey } from './read-batch.ts';
 import { UnitLabels } from './unit-labels.tsx';
@@ -44,6 +46,7 @@ export default function IssueCodes() {
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: [...batchKey(id), 'labels'],
     queryFn: async () => {
+      if (!isUuid(id)) return null;
       const [batch] = await calls.run((tables) =>
         tables.from('batches').select('id, code, status, product_id').eq('id', id),
       );
@@ -62,17 +65,14 @@ export default function IssueCodes() {
     refetchOnWindowFocus: false,
   });
   if (isPending) return <ScreenLoading />;
+  if (!data) {
+    return <MissingRow noun="batch" back={backToBatches} onRetry={isError ? refetch : undefined} />;
+  }
   const back = { to: `/admin/batches/${id}`, label: 'Back to the batch' };
   return (
     <>
-      <ScreenHeading title={data ? `Unit codes of ${data.code}` : 'Not found'} back={back} />
-      {data ? (
-        <Issue batch={data} />
-      ) : isError ? (
-        <LoadFailure text="This batch could not be loaded." onRetry={refetch} />
-      ) : (
-        <p>This batch no longer exists.</p>
-      )}
+      <ScreenHeading title={`Unit codes of ${data.code}`} back={back} />
+      <Issue batch={data} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Button } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { saveFile } from '#app/lib/save-file.ts';
@@ -12,11 +12,11 @@ import { isUuid } from '#domain/uuid.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { Fact } from '../data/fact.tsx';
 import { formatSum } from '../data/format-sum.ts';
-import { LoadFailure } from '../data/load-failure.tsx';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { Notes } from '../notes/notes.tsx';
 import { paymentTones, statusLabel } from '../orders/order-words.ts';
+import { MissingRow } from '../shell/missing-row.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { Moment } from '../table/moment.tsx';
@@ -34,6 +34,8 @@ interface WholeCustomer {
   messages: Pick<RowOf<'contacts'>, 'id' | 'created_at' | 'message' | 'answered_at'>[];
 }
 
+const back = { to: '/admin/customers', label: 'Back to customers' };
+
 /** One customer: orders, messages, notes, what was agreed to; export and erasure. */
 export function CustomerPage() {
   const { id = '' } = useParams();
@@ -47,25 +49,9 @@ export function CustomerPage() {
           )) as unknown as WholeCustomer | null)
         : null,
   });
-  const back = { to: '/admin/customers', label: 'Back to customers' };
   if (data) return <Customer whole={data} />;
-  return (
-    <>
-      <ScreenHeading title="Customer" back={back} />
-      {isPending ? (
-        <ScreenLoading />
-      ) : isError ? (
-        <LoadFailure text="The customer could not be loaded." onRetry={refetch} />
-      ) : (
-        <>
-          <p className="mb-4">This customer no longer exists.</p>
-          <ButtonLink variant="secondary" to={back.to}>
-            {back.label}
-          </ButtonLink>
-        </>
-      )}
-    </>
-  );
+  if (isPending) return <ScreenLoading />;
+  return <MissingRow noun="customer" back={back} onRetry={isError ? refetch : undefined} />;
 }
 
 function Customer({ whole: { customer, account, orders, messages } }: { whole: WholeCustomer }) {
@@ -113,7 +99,7 @@ function Customer({ whole: { customer, account, orders, messages } }: { whole: W
 
   return (
     <>
-      <ScreenHeading title={shown} back={{ to: '/admin/customers', label: 'Back to customers' }}>
+      <ScreenHeading title={shown} back={back}>
         <Button variant="secondary" aria-disabled={busy !== null} onClick={() => void save()}>
           {busy === 'export' ? 'Exporting...' : 'Export data'}
         </Button>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { LoadFailure } from '../data/load-failure.tsx';
 import { type EditedTable, readRow } from '../data/save-unchanged.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { MissingRow } from '../shell/missing-row.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { GoneRow } from './gone-row.tsx';
 
@@ -34,14 +33,7 @@ export function RowEditor<T extends EditedTable>({ table, noun, back, form }: Ro
 
   if (!id) return form(null);
   if (isPending) return <ScreenLoading />;
-  if (isError) {
-    return (
-      <>
-        <ScreenHeading title="Not found" back={back} />
-        <LoadFailure text={`The ${noun} could not be loaded.`} onRetry={refetch} />
-      </>
-    );
-  }
+  if (isError) return <MissingRow noun={noun} back={back} onRetry={refetch} />;
   if (!data) {
     return (
       <GoneRow

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Button } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { fieldName } from '../data/field-label.ts';
-import { LoadFailure } from '../data/load-failure.tsx';
 import { type AdminCalls, type LibraryPicture, useAdminCalls } from '../data/use-admin-calls.ts';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
@@ -18,7 +17,7 @@ import { FormSection } from '../form/form-section.tsx';
 import { resetSaved } from '../form/reset-saved.ts';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { MissingRow } from '../shell/missing-row.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { Moment } from '../table/moment.tsx';
 import { listKey } from '../table/use-list.ts';
@@ -52,21 +51,7 @@ export function PicturePage() {
   });
   if (data) return <PictureForm key={id} opened={data} />;
   if (isPending) return <ScreenLoading />;
-  return (
-    <>
-      <ScreenHeading title="Picture" back={back} />
-      {isError ? (
-        <LoadFailure text="The picture could not be loaded." onRetry={refetch} />
-      ) : (
-        <>
-          <p className="mb-4">This picture no longer exists.</p>
-          <ButtonLink variant="secondary" to={back.to}>
-            {back.label}
-          </ButtonLink>
-        </>
-      )}
-    </>
-  );
+  return <MissingRow noun="picture" back={back} onRetry={isError ? refetch : undefined} />;
 }
 
 type Values = Pick<LibraryPicture, 'title' | 'alt' | 'focus_x' | 'focus_y'>;

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { LoadFailure } from '../data/load-failure.tsx';
 import { readRow } from '../data/save-unchanged.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { GoneRow } from '../form/gone-row.tsx';
-import { ScreenHeading } from '../shell/screen-heading.tsx';
+import { MissingRow } from '../shell/missing-row.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { ProductForm } from './product-form.tsx';
 import { emptyProduct, type ProductValues, toProductValues } from './product-values.ts';
@@ -32,14 +31,7 @@ export function ProductEditor() {
     return <ProductForm key="new" heading="Add product" initial={emptyProduct} loaded={null} />;
   }
   if (isPending) return <ScreenLoading />;
-  if (isError) {
-    return (
-      <>
-        <ScreenHeading title="Product" back={back} />
-        <LoadFailure text="The product could not be loaded." onRetry={refetch} />
-      </>
-    );
-  }
+  if (isError) return <MissingRow noun="product" back={back} onRetry={refetch} />;
   const draftName = id ?? `copy-${source}`;
   if (!data) {
     return (

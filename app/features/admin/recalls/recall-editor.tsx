@@ -3,8 +3,8 @@ import { useParams } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { recallPath } from '#domain/recall.ts';
 import { isUuid } from '#domain/uuid.ts';
-import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { MissingRow } from '../shell/missing-row.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { AnnouncedRecall } from './announced-recall.tsx';
@@ -25,19 +25,7 @@ export function RecallEditor() {
   if (isPending) return <ScreenLoading />;
   if (isError || !data) {
     return (
-      <>
-        <ScreenHeading title="Not found" back={backToRecalls} />
-        {isError ? (
-          <LoadFailure text="The recall could not be loaded." onRetry={refetch} />
-        ) : (
-          <>
-            <p className="mb-4">This recall does not exist.</p>
-            <ButtonLink variant="secondary" to={backToRecalls.to}>
-              {backToRecalls.label}
-            </ButtonLink>
-          </>
-        )}
-      </>
+      <MissingRow noun="recall" back={backToRecalls} onRetry={isError ? refetch : undefined} />
     );
   }
   return data.recall.status === 'draft' ? (
