@@ -8,13 +8,7 @@ import { SettingsTabs } from '../settings/settings-tabs.tsx';
 import { StoredSettings } from '../settings/stored-settings.tsx';
 import { useSettingsForm } from '../settings/use-settings-form.ts';
 import { LookFields } from './look-fields.tsx';
-import {
-  changedRows,
-  type LookValues,
-  lookValues,
-  toLookRows,
-  toLookValues,
-} from './look-values.ts';
+import { type LookValues, lookValues, toLookRows, toLookValues } from './look-values.ts';
 
 /** /admin/settings/look: colors, fonts, logo, icon and card. */
 export function LookScreen() {
@@ -33,7 +27,7 @@ function LookForm({ opened }: { opened: LookValues }) {
     toValues: toLookValues,
     toRows: toLookRows,
     // The admin area wears the shop's colors.
-    isShownHere: (values, before) => changedRows(values, before).length > 0,
+    isShownHere: (changed) => changed.length > 0,
     told: { saved: 'Look saved', failed: 'Failed to save the look' },
   });
   const { isDirty, isSubmitting } = form.formState;

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { mergeSiteSettings } from '#domain/merge-settings.ts';
 import { siteDefaults } from '#domain/settings.ts';
-import { changedRows, lookValues, toLookRows, toLookValues } from './look-values.ts';
+import { differingRows } from '../settings/setting-rows.ts';
+import { type LookValues, lookValues, toLookRows, toLookValues } from './look-values.ts';
+
+const changedRows = (values: LookValues, read: LookValues) =>
+  differingRows(toLookRows(values), toLookRows(read));
 
 const defaults = toLookValues([]);
 

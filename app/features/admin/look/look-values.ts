@@ -2,7 +2,7 @@ import { findColorProblem, hexColor } from '#domain/colors.ts';
 import { mergeSiteSettings } from '#domain/merge-settings.ts';
 import { fontNames } from '#domain/settings.ts';
 import { z } from '#domain/zod.ts';
-import { differingRows, type SettingRow } from '../settings/setting-rows.ts';
+import type { SettingRow } from '../settings/setting-rows.ts';
 
 const color = z
   .string()
@@ -56,9 +56,4 @@ export function toLookRows(values: LookValues): SettingRow[] {
     { key: 'favicon', value: pictures.favicon },
     { key: 'social_card', value: pictures.social_card },
   ];
-}
-
-/** Only what differs from what was read. */
-export function changedRows(values: LookValues, read: LookValues): SettingRow[] {
-  return differingRows(toLookRows(values), toLookRows(read));
 }

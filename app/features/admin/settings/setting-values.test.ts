@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { mergeSiteSettings } from '#domain/merge-settings.ts';
 import { siteDefaults } from '#domain/settings.ts';
-import { changedRows, settingValues, toSettingRows, toSettingValues } from './setting-values.ts';
+import { differingRows } from './setting-rows.ts';
+import {
+  type SettingValues,
+  settingValues,
+  toSettingRows,
+  toSettingValues,
+} from './setting-values.ts';
+
+const changedRows = (values: SettingValues, read: SettingValues) =>
+  differingRows(toSettingRows(values), toSettingRows(read));
 
 describe('settings', () => {
   const defaults = toSettingValues([]);

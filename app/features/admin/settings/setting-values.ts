@@ -12,7 +12,7 @@ import {
   type TextSettingName,
 } from '#domain/settings.ts';
 import { z } from '#domain/zod.ts';
-import { differingRows, type SettingRow } from './setting-rows.ts';
+import type { SettingRow } from './setting-rows.ts';
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${Lowercase<First>}${Rest extends Uncapitalize<Rest> ? '' : '_'}${SnakeCase<Rest>}`
@@ -141,11 +141,6 @@ export function toSettingRows(values: SettingValues): SettingRow[] {
     })),
     { key: 'first_day_hidden', value: !values.first_day_shown },
   ];
-}
-
-/** Only what differs from what was read, so that two people may change different facts at once. */
-export function changedRows(values: SettingValues, read: SettingValues): SettingRow[] {
-  return differingRows(toSettingRows(values), toSettingRows(read));
 }
 
 function linesOf(typed: string): string[] {

@@ -22,7 +22,7 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
     toValues: toSettingValues,
     toRows: toSettingRows,
     // The name is in sight all around; everything else can wait for the next screen.
-    isShownHere: (values, before) => values.brand !== before.brand,
+    isShownHere: (changed) => changed.some(({ key }) => key === 'brand'),
     async onStored(calls, values, before) {
       if (values.brand === before.brand) return;
       await calls.run((tables) =>

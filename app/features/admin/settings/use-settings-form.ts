@@ -20,7 +20,7 @@ interface SettingsFormOptions<V extends FieldValues> {
   toValues: (rows: readonly SettingRow[]) => V;
   toRows: (values: V) => SettingRow[];
   /** What the admin area itself shows has changed: it is reloaded once nothing is unsaved. */
-  isShownHere: (values: V, before: V) => boolean;
+  isShownHere: (changed: readonly SettingRow[]) => boolean;
   /** What else a change takes, before it counts as saved. */
   onStored?: (calls: AdminCalls, values: V, before: V) => Promise<void>;
   told: { saved: string; failed: string };
@@ -60,6 +60,7 @@ export function useSettingsForm<V extends FieldValues>({
   }, [outdated, isDirty]);
   /** What was sent since the last answer: the shop may have stored it. */
   const unanswered = useRef<SettingRow[]>([]);
+  // Only these are saved, so that two people may change different facts at once.
   const changedRows = (values: V, before: V) => differingRows(toRows(values), toRows(before));
 
   async function save(values: V, overwrites = false): Promise<void> {
@@ -84,7 +85,7 @@ export function useSettingsForm<V extends FieldValues>({
       await onStored?.(calls, values, read);
       unanswered.current = [];
       noteChangeOf('site_settings');
-      setOutdated(isShownHere(values, read));
+      setOutdated(isShownHere(rows));
       setRead(values);
       if (!resetSaved(form, { sent, saved: values })) draft.forget();
       showToast({ title: told.saved });
