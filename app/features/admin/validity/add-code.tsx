@@ -7,8 +7,7 @@ import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
 import { type DraftRow, nextDraft, sendDraft } from '../form/draft-row.ts';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
-import { refuseCode } from './code-rules.ts';
-import { defaultProductName } from './default-product-name.ts';
+import { defaultProductName, refuseCode } from './code-rules.ts';
 
 interface TypedCode extends DraftRow {
   code: string;

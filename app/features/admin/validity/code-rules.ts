@@ -1,3 +1,6 @@
+/** What a code is filed under unless somebody names a product. */
+export const defaultProductName = 'Default Product';
+
 const longestCode = 64;
 
 /** Why the database would not take this trimmed code; null when it would. */

@@ -14,7 +14,7 @@ import { useDraft } from '../form/use-draft.ts';
 import { useStoredState } from '../form/use-stored-state.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { listKey } from '../table/use-list.ts';
-import { defaultProductName } from './default-product-name.ts';
+import { defaultProductName } from './code-rules.ts';
 import { generateCodes } from './random-codes.ts';
 import { type NewCode, storeCodes } from './store-codes.ts';
 

@@ -1,6 +1,5 @@
 import { importPart } from '#app/lib/import-part.ts';
-import { refuseCode } from './code-rules.ts';
-import { defaultProductName } from './default-product-name.ts';
+import { defaultProductName, refuseCode } from './code-rules.ts';
 import type { NewCode } from './store-codes.ts';
 
 export interface CodeRow extends NewCode {
