@@ -28,9 +28,7 @@ function ReviewedLine({ line }: { line: CheckedLine }) {
       </div>
       <p
         key={lineTotal(line)}
-        className={
-          available ? 'text-sm font-semibold tabular-nums' : 'text-sm text-ink-soft line-through'
-        }
+        className={`text-sm font-semibold tabular-nums ${available ? '' : 'text-ink-soft line-through'}`}
       >
         {formatMoney(lineTotal(line))}
       </p>
