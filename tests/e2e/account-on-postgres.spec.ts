@@ -25,6 +25,8 @@ test('on PostgreSQL: sign up, confirm, keep a cart, sign out and in again', asyn
   const [mail] = await waitForMails(shop.sandbox, person.email, 1);
   await page.goto(linkIn(mail));
   await expect(toast(page, 'Welcome back!')).toBeVisible();
+  // The link leads on to the home page, which takes the focus and so closes an open menu.
+  await expect(page.getByRole('main')).toBeFocused();
   const kept = async () => (await openService(shop).from('cart_items').select('quantity')).data;
   await expect.poll(kept).toEqual([{ quantity: 1 }]);
 

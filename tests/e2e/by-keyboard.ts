@@ -5,10 +5,13 @@ import { expect, expectAccessible, expectNoSideScroll } from './shop-test.ts';
 export async function reach(control: Locator): Promise<Locator> {
   const page = control.page();
   await expect(control).toBeVisible();
-  await control.focus();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Tab');
-  await expect(control).toBeFocused();
+  // A page that has just been opened may take the focus meanwhile.
+  await expect(async () => {
+    await control.focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await expect(control).toBeFocused({ timeout: 1000 });
+  }).toPass();
   await expectUncovered(page);
   return control;
 }

@@ -256,15 +256,16 @@ export function testStock(scene: Scene): void {
       const { url, sessionId, cookie } = await checkout({}, [cartItem('drops')]);
       await shop().sandbox.pay(url);
       await becomes(sessionId, 'paid');
-      const accounts = await Promise.all([1, 2].map(() => scene.signIn({ role: 'customer' })));
+      const [late, ...accounts] = await Promise.all(
+        [1, 2, 3].map(() => scene.signIn({ role: 'customer' })),
+      );
       const strangers = Array.from({ length: 10 }, (_, index) => begin(network.from(index)));
       const signedIn = accounts.map(({ headers }, index) => begin(network.from(index), headers));
       const answers = await Promise.all([...strangers, ...signedIn]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
       expect(await stock()).toBe(12);
-      for (const { headers } of accounts) {
-        expect(await begin(network.from(77), headers)).toMatchObject({ status: 409 });
-      }
+      // An account that was among the four may begin its own order anew.
+      expect(await begin(network.from(77), late?.headers)).toMatchObject({ status: 409 });
       // Who has paid before, or is elsewhere, is not kept out.
       expect((await begin(network.from(78), { cookie: cookie ?? '' })).status).toBe(200);
       expect((await begin(network.elsewhere)).status).toBe(200);
