@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
+import { readMails } from '#tests/fixtures/mailbox.ts';
 import { expect, test } from './admin-test.ts';
 import {
   choose,
@@ -113,6 +114,10 @@ test('corrects an order and refunds a part of it', async ({ admin, shop }) => {
   await expect(dialog.getByText('Partially refunded', { exact: true })).toBeVisible();
   await expectUncovered(admin);
   await expect(dialog.getByText('Rowan Corrected').first()).toBeVisible();
+  await type(dialog.getByLabel('New note'), `Called back ${unique}`);
+  await press(dialog.getByRole('button', { name: 'Add note' }));
+  await expect(dialog.getByRole('listitem').filter({ hasText: `Called back` })).toBeVisible();
+  await expectUncovered(admin);
   await admin.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(button(admin, `View order ${order.number}`)).toBeFocused();
@@ -191,6 +196,66 @@ test('previews a text, publishes it and brings the former back', async ({ admin 
   await press(button(admin, 'Publish'));
   await expect(admin.getByText(/^(Unsaved changes|Saving\.\.\.)$/)).toHaveCount(0);
   await expectUncovered(admin);
+});
+
+test('words an email, looks at it and sends it to its writer', async ({ admin, shop }) => {
+  await admin.goto('/admin/texts/mail_order_shipped');
+  await type(admin.getByLabel('Subject'), `On its way ${unique}`);
+  await expectFit(admin);
+  await press(button(admin, 'Preview'));
+  const dialog = admin.getByRole('dialog');
+  await expect(dialog).toContainText(`On its way ${unique}`);
+  const frame = admin.frameLocator('iframe[title="Preview"]');
+  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+  await admin.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await press(button(admin, 'Send me a test'));
+  await expect(toast(admin, 'Test email sent')).toBeVisible();
+  await expectUncovered(admin);
+  const mails = await readMails(shop.sandbox);
+  expect(mails.map(({ subject }) => subject)).toContain(`On its way ${unique}`);
+  await press(button(admin, 'Bring back what the shop came with'));
+  await expect(admin.getByLabel('Subject')).not.toHaveValue(`On its way ${unique}`);
+});
+
+test('looks at figures by country, saves the filter and downloads them', async ({
+  admin,
+  shop,
+}) => {
+  await buyByCard(shop);
+  await admin.goto('/admin/figures?by=country');
+  await expect(admin.getByRole('table')).toBeVisible();
+  await expectFit(admin);
+  const downloading = admin.waitForEvent('download');
+  await press(button(admin, 'Export CSV'));
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain('United States');
+  await press(button(admin, 'Saved filters'));
+  await type(admin.getByLabel('Save what is chosen now as'), `Lands ${unique}`);
+  await admin.keyboard.press('Enter');
+  const saved = admin.getByRole('link', { name: `Lands ${unique}` });
+  await expect(saved).toBeVisible();
+  await expectFit(admin);
+  await admin.keyboard.press('Escape');
+  await expect(button(admin, 'Saved filters')).toBeFocused();
+  await admin.goto('/admin/figures');
+  await press(button(admin, 'Saved filters'));
+  await press(saved);
+  await expect(admin).toHaveURL(/by=country/);
+  await press(button(admin, 'Saved filters'));
+  await press(button(admin, `Delete Lands ${unique}`));
+  await expect(saved).toBeHidden();
+  await expectUncovered(admin);
+});
+
+test('goes through the settings', async ({ admin }) => {
+  await admin.goto('/admin/settings');
+  for (const name of ['Look', 'Administrators', 'Shop']) {
+    const tab = admin.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name });
+    await press(tab);
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+    await expectUncovered(admin);
+    await expectFit(admin);
+  }
 });
 
 test('changes a color, the logo and the name', async ({ admin }) => {

@@ -19,7 +19,7 @@ export function SettingsTabs() {
               to={to}
               className={({ isActive }) =>
                 clsx(
-                  '-mb-px inline-flex min-h-11 items-center border-b-2 text-sm font-semibold',
+                  '-mb-px inline-flex min-h-11 min-w-11 items-center justify-center border-b-2 text-sm font-semibold',
                   isActive ? 'border-saffron' : 'border-transparent text-ink-soft hover:text-ink',
                 )
               }
