@@ -104,7 +104,8 @@ export function acceptInvitationFunction(deps: FunctionDeps): FunctionHandler {
       if (caller.userId !== null && caller.userId !== holderId) {
         return fail(c, 'other_account', `This invitation is for ${email}.`);
       }
-      return forCustomers(database, () => accept(holderId))(c, body, caller);
+      const admitted = await forCustomers(database)(c, caller);
+      return admitted instanceof Response ? admitted : accept(holderId);
     }
     if (password === undefined) return fail(c, 'invalid_request', 'password: must be text');
     const opened = await openInvitedAccount(context, accounts, { email, password });

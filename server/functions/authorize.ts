@@ -1,28 +1,24 @@
 import type { Database } from '@liv-fit/backend/database';
 import { forAdmins, forAdminsAndService, forService } from './for-admins.ts';
 import { forCustomers, forEveryone } from './for-customers.ts';
-import type { Access, FunctionHandler } from './function-handler.ts';
+import type { Access, Admission } from './function-handler.ts';
 
-/** Puts the check that belongs to `access` before the handler. */
-export function authorize(
-  access: Access,
-  database: Database,
-  handler: FunctionHandler,
-): FunctionHandler {
+/** The check that belongs to `access`. */
+export function authorize(access: Access, database: Database): Admission {
   switch (access) {
     case 'everyone':
-      return forEveryone(database, handler);
+      return forEveryone(database);
     case 'unchecked':
-      return handler;
+      return (_c, caller) => caller;
     case 'customers':
-      return forCustomers(database, handler);
+      return forCustomers(database);
     case 'before second step':
-      return forCustomers(database, handler, { secondStep: false });
+      return forCustomers(database, { secondStep: false });
     case 'admins':
-      return forAdmins(database, handler);
+      return forAdmins(database);
     case 'admins and service':
-      return forAdminsAndService(database, handler);
+      return forAdminsAndService(database);
     case 'service':
-      return forService(handler);
+      return forService;
   }
 }

@@ -1,35 +1,30 @@
 import type { Database } from '@liv-fit/backend/database';
 import type { Caller } from './caller.ts';
 import { fail } from './failure.ts';
-import type { FunctionHandler } from './function-handler.ts';
+import type { Admission } from './function-handler.ts';
 
 /**
  * Lets only admins through. The database decides, from the account and its session as they are
  * now: a token outlives a demotion and a sign-out.
  */
-export function forAdmins(database: Database, handler: FunctionHandler): FunctionHandler {
-  return async (c, body, caller) => {
-    if (!(await isAdmin(database, caller))) {
-      return fail(c, 'not_admin', 'Only an administrator may do this.');
-    }
-    return handler(c, body, caller);
-  };
+export function forAdmins(database: Database): Admission {
+  return async (c, caller) =>
+    (await isAdmin(database, caller))
+      ? caller
+      : fail(c, 'not_admin', 'Only an administrator may do this.');
 }
 
 /** The same, plus callers with the secret key: commands on the machine itself. */
-export function forAdminsAndService(database: Database, handler: FunctionHandler): FunctionHandler {
-  const admins = forAdmins(database, handler);
-  return (c, body, caller) =>
-    caller.role === 'service_role' ? handler(c, body, caller) : admins(c, body, caller);
+export function forAdminsAndService(database: Database): Admission {
+  const admins = forAdmins(database);
+  return (c, caller) => (caller.role === 'service_role' ? caller : admins(c, caller));
 }
 
 /** Commands on the machine itself: not even an administrator's browser may do this. */
-export function forService(handler: FunctionHandler): FunctionHandler {
-  return (c, body, caller) =>
-    caller.role === 'service_role'
-      ? handler(c, body, caller)
-      : fail(c, 'not_admin', 'Only the shop’s own commands may do this.');
-}
+export const forService: Admission = (c, caller) =>
+  caller.role === 'service_role'
+    ? caller
+    : fail(c, 'not_admin', 'Only the shop’s own commands may do this.');
 
 async function isAdmin(database: Database, { role, claims }: Caller): Promise<boolean> {
   if (role !== 'authenticated') return false;

@@ -1,35 +1,31 @@
 import type { Database } from '@liv-fit/backend/database';
 import type { Caller } from './caller.ts';
 import { fail } from './failure.ts';
-import type { FunctionHandler } from './function-handler.ts';
+import type { Admission } from './function-handler.ts';
 
 /**
  * Lets signed-in customers through, whose session has not ended (a token outlives a sign-out) and
  * who have taken the second step where the account asks for one.
  */
-export function forCustomers(
-  database: Database,
-  handler: FunctionHandler,
-  { secondStep = true } = {},
-): FunctionHandler {
-  return async (c, body, caller) => {
+export function forCustomers(database: Database, { secondStep = true } = {}): Admission {
+  return async (c, caller) => {
     if (caller.role !== 'authenticated' || !(await hasSession(database, caller))) {
       return fail(c, 'not_signed_in', 'Please sign in first.');
     }
     if (secondStep && !(await hasTakenSecondStep(database, caller))) {
       return fail(c, 'second_step_needed', 'Please complete two-step sign-in first.');
     }
-    return handler(c, body, caller);
+    return caller;
   };
 }
 
 const guest: Caller = { role: 'anon', userId: null, claims: null };
 
 /** Lets everybody through. Before the second step of an account that asks for one, its password opens nothing of it. */
-export function forEveryone(database: Database, handler: FunctionHandler): FunctionHandler {
-  return async (c, body, caller) => {
+export function forEveryone(database: Database): Admission {
+  return async (_c, caller) => {
     const isWhole = caller.role !== 'authenticated' || (await hasTakenSecondStep(database, caller));
-    return handler(c, body, isWhole ? caller : guest);
+    return isWhole ? caller : guest;
   };
 }
 

@@ -20,6 +20,12 @@ export type FunctionHandler = (
   caller: Caller,
 ) => Promise<Response> | Response;
 
+/** Decides on a call before its body is read: the caller to go on with, or the refusal. */
+export type Admission = (
+  c: Context,
+  caller: Caller,
+) => Promise<Caller | Response> | Caller | Response;
+
 /** Dependencies of functions. */
 export interface FunctionDeps {
   context: OrderContext;

@@ -253,6 +253,41 @@ describe('every function', () => {
     },
   );
 
+  it.each(functionTable.filter(({ access }) => !['everyone', 'unchecked'].includes(access)))(
+    'reads nothing that visitors send to $name',
+    async ({ name }) => {
+      const { app } = open();
+      const pull = () => {
+        throw new Error('It was read.');
+      };
+      const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+      const response = await app.request(`/${name}`, {
+        method: 'POST',
+        headers: { apikey: 'key' },
+        body,
+        duplex: 'half',
+      } as RequestInit);
+      expect([401, 403]).toContain(response.status);
+    },
+  );
+
+  it('takes large bodies in turn, and few of one network', async () => {
+    const { call } = open();
+    const large = JSON.stringify({ message: '', code: 'x'.repeat(1_100_000) });
+    const send = async (address: string) =>
+      (await call(large, { 'x-forwarded-for': address }, '/report-code')).status;
+    const answered: string[] = [];
+    const note = (name: string) => (status: number) => answered.push(`${name} ${status}`);
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => send('203.0.113.1').then(note('flood'))),
+      send('198.51.100.1').then(note('other')),
+    ]);
+    // One runs, three wait.
+    expect(answered.filter((each) => each === 'flood 429')).toHaveLength(2);
+    expect(answered.filter((each) => each === 'flood 400')).toHaveLength(4);
+    expect(answered.indexOf('other 400')).toBeLessThan(answered.lastIndexOf('flood 400'));
+  });
+
   it('has a name of its own', () => {
     const names = functionTable.flatMap(({ name, formerName = [] }) => [name].concat(formerName));
     expect(new Set(names).size).toBe(names.length);

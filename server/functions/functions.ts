@@ -1,21 +1,25 @@
 import { DatabaseClosing, isOutage } from '@liv-fit/backend/database';
-import { maximumNesting, maximumValues } from '@liv-fit/backend/http';
-import { Hono } from 'hono';
+import { maximumNesting, maximumValues, networkOf, QueueFull } from '@liv-fit/backend/http';
+import { type Context, Hono } from 'hono';
 import { databaseRetryAfterSeconds } from '#server/http/database-outage.ts';
 import { readBody } from '#server/http/read-body.ts';
 import { authorize } from './authorize.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps } from './function-handler.ts';
 import { functionTable } from './function-table.ts';
+import { createLargeBodyQueue } from './large-body-queue.ts';
 import { limitFunctionCalls } from './limit-function-calls.ts';
-import { parseJson } from './parse-json.ts';
+import { type ParsedJson, parseJson } from './parse-json.ts';
 import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
 
 const usualBodyBytes = 100_000;
+/** What is longer, a report with pictures, is taken in turn. */
+const largeBodyBytes = 1_000_000;
 
 /** Serves the function table as `POST /<name>`; mounted at `/functions/v1`. */
 export function functions(deps: FunctionDeps): Hono {
   const { context, authenticate, originOf } = deps;
+  const takeLarge = createLargeBodyQueue();
   const app = new Hono();
   app.onError((error, c) => {
     if (!isOutage(error)) throw error;
@@ -37,7 +41,8 @@ export function functions(deps: FunctionDeps): Hono {
   for (const each of functionTable) {
     const { name, formerName = name, access, limit, handler, maxBodyBytes = usualBodyBytes } = each;
     const paths = [...new Set([`/${name}`, `/${formerName}`])];
-    const answer = authorize(access, deps.database, handler(deps));
+    const admit = authorize(access, deps.database);
+    const answer = handler(deps);
     if (deps.rateLimits) {
       app.on('POST', paths, limitFunctionCalls(deps.database, name, limit));
     }
@@ -52,20 +57,22 @@ export function functions(deps: FunctionDeps): Hono {
             : 'The session has expired or is not valid.',
         );
       }
+      const caller = await admit(c, authenticated.caller);
+      if (caller instanceof Response) return caller;
       const bytes = await readBody(c.req.raw, maxBodyBytes);
       if (!bytes)
         return fail(c, 'body_too_large', `A request holds at most ${maxBodyBytes / 1000} kB.`);
-      const json = parseJson(bytes);
-      if (!json.ok) {
-        return fail(
-          c,
-          json.code,
-          json.code === 'invalid_json'
-            ? 'The body is not JSON.'
-            : `A request holds at most ${maximumValues} values, ${maximumNesting} levels deep.`,
-        );
+      const respond = (json: ParsedJson) =>
+        json.ok ? answer(c, json.body, caller) : refuseBody(c, json.code);
+      if (bytes.length <= largeBodyBytes) return respond(parseJson(bytes));
+      const network = networkOf(c.req.header('x-forwarded-for') ?? 'unknown');
+      try {
+        return await takeLarge(network, () => parseJson(bytes), respond);
+      } catch (error) {
+        if (!(error instanceof QueueFull)) throw error;
+        c.header('retry-after', '10');
+        return fail(c, 'rate_limited', 'Too much is being sent right now. Please try again.');
       }
-      return answer(c, json.body, authenticated.caller);
     });
     for (const path of paths) {
       app.all(path, (c) => fail(c, 'method_not_allowed', 'Functions are called by POST.'));
@@ -73,4 +80,12 @@ export function functions(deps: FunctionDeps): Hono {
   }
   app.all('*', (c) => fail(c, 'function_not_found', 'There is no such function.'));
   return app;
+}
+
+function refuseBody(c: Context, code: 'invalid_json' | 'too_many_values'): Response {
+  const message =
+    code === 'invalid_json'
+      ? 'The body is not JSON.'
+      : `A request holds at most ${maximumValues} values, ${maximumNesting} levels deep.`;
+  return fail(c, code, message);
 }

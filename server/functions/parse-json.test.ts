@@ -22,4 +22,8 @@ it.each([
 it('counts nothing within strings, however long', () => {
   const message = '[,{"\\'.repeat(50_001);
   expect(parse(JSON.stringify({ message }))).toEqual({ ok: true, body: { message } });
+  const escaped = ['a\\', '\\"[', '"', '\\\\"', ''];
+  expect(parse(JSON.stringify(escaped))).toEqual({ ok: true, body: escaped });
+  expect(parse(`["\\\\",${'[],'.repeat(50_000)}"\\""]`)).toMatchObject({ code: 'too_many_values' });
+  expect(parse('["a\\"')).toMatchObject({ code: 'invalid_json' });
 });

@@ -23,6 +23,14 @@ export function nestingOf(text: string): number {
 /** As many as a body may hold: reading more of them keeps everybody waiting. */
 export const maximumValues = 50_000;
 
+const quote = 34;
+const backslash = 92;
+const comma = 44;
+const openList = 91;
+const closeList = 93;
+const openObject = 123;
+const closeObject = 125;
+
 /**
  * What is too much about a JSON text, before it is read: `nesting`, or (at most) the number of its
  * `values`. Looks no further than it must: a picture may be megabytes of one string.
@@ -32,18 +40,18 @@ export function findJsonExcess(text: string): 'nesting' | 'values' | null {
   let strings = 0;
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
-    const mark = text[index];
-    if (mark === '"') {
+    const mark = text.charCodeAt(index);
+    if (mark === quote) {
       // Names and values.
       strings += 1;
       if (strings > 2 * maximumValues) return 'values';
       index = endOfString(text, index);
-    } else if (mark === ']' || mark === '}') {
+    } else if (mark === closeList || mark === closeObject) {
       depth -= 1;
-    } else if (mark === ',' || mark === '[' || mark === '{') {
+    } else if (mark === comma || mark === openList || mark === openObject) {
       values += 1;
       if (values > maximumValues) return 'values';
-      if (mark === ',') continue;
+      if (mark === comma) continue;
       depth += 1;
       if (depth > maximumNesting) return 'nesting';
     }
@@ -51,12 +59,19 @@ export function findJsonExcess(text: string): 'nesting' | 'values' | null {
   return null;
 }
 
-/** Where the string that begins at `start` ends. By hand: patterns over megabytes exceed their stack. */
+/**
+ * Where the string that begins at `start` ends. By hand: patterns over megabytes exceed their stack.
+ * One search where nothing is escaped, otherwise one pass: a search for each of ten million escaped
+ * quotes took two seconds.
+ */
 function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let escapes = 0;
-    while (text[end - 1 - escapes] === '\\') escapes += 1;
-    if (escapes % 2 === 0) return end;
+  const first = text.indexOf('"', start + 1);
+  if (first < 0) return text.length;
+  if (text.charCodeAt(first - 1) !== backslash) return first;
+  for (let index = start + 1; index < text.length; index += 1) {
+    const mark = text.charCodeAt(index);
+    if (mark === backslash) index += 1;
+    else if (mark === quote) return index;
   }
   return text.length;
 }
