@@ -28,7 +28,7 @@ export function createPagePath(routes: StorefrontBuild['routes']): PagePath {
     if (mark < 0) return address;
     const path = address.slice(0, mark);
     if (ofTheRouter.test(path)) return null;
-    const { reads = [], keepsEach } = reading.get(path.replace(/\/+$/, '').toLowerCase()) ?? {};
+    const { reads = [], keepsEach } = reading.get(withoutEndingSlashes(path).toLowerCase()) ?? {};
     if (reads.length === 0) return path;
     const given = new URLSearchParams(address.slice(mark));
     const read = new URLSearchParams();
@@ -36,4 +36,11 @@ export function createPagePath(routes: StorefrontBuild['routes']): PagePath {
     if (read.size === 0) return path;
     return keepsEach ? `${path}?${read}` : null;
   };
+}
+
+/** By a loop: a pattern takes the square of a run of slashes that ends in something else. */
+function withoutEndingSlashes(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
