@@ -8,7 +8,9 @@ export const maximumSearchCost = 3_000;
 
 /** One more search of each kind, whatever it searches for. */
 const perPattern = 30;
-const perLike = 3;
+const perLike = 30;
+/** Reads the text in lower case, made anew for each pattern. */
+const perIlike = 100;
 /** Each reads every row's whole text, so one request may have at most four. */
 const perFullText = 700;
 
@@ -31,8 +33,9 @@ function operationCost(operation: Operation): number {
   const texts = quantifier ? arrayItems(value) : [value];
   switch (operator) {
     case 'like':
-    case 'ilike':
       return perLike * texts.length;
+    case 'ilike':
+      return perIlike * texts.length;
     case 'match':
     case 'imatch':
       return texts.reduce((sum, text) => sum + perPattern + patternCost(text), 0);
