@@ -9,7 +9,7 @@ import { buttonClasses } from './ui/button.tsx';
 export function AccountInvitation({ email }: { email: string }) {
   if (useStoredSession() !== null) return null;
   return (
-    <section aria-labelledby="account-invitation" className="rounded-md bg-paper p-6">
+    <section aria-labelledby="account-invitation" className="rounded-md bg-paper p-6 print:hidden">
       <h2 id="account-invitation" className="text-display-sm">
         Keep this order
       </h2>
@@ -20,7 +20,7 @@ export function AccountInvitation({ email }: { email: string }) {
       <Link
         to="/auth"
         state={{ tab: 'sign-up', email }}
-        className={`${buttonClasses({ variant: 'secondary' })} mt-4`}
+        className={`${buttonClasses({ variant: 'secondary' })} mt-4 w-full sm:w-auto lg:w-full`}
       >
         Create an account
       </Link>

@@ -183,6 +183,18 @@ test('My Orders: newest first, badges, placeholders hidden, order again, print',
   await expect(articles.getByText('Maya Stone')).toBeVisible();
   await expect(articles.getByText('Old Drops')).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
+  // A4 within its margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  const whole = articles.getByText(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+  const imprint = articles.getByText('480 Example Avenue, Suite 210').locator('..').locator('span');
+  await expect(imprint).toHaveCount(5);
+  for (const part of [whole, ...(await imprint.all())]) {
+    const lines = await part.evaluate((element) => {
+      const { lineHeight } = getComputedStyle(element);
+      return Math.round(element.getBoundingClientRect().height / Number.parseFloat(lineHeight));
+    });
+    expect(lines, (await part.textContent()) ?? '').toBe(1);
+  }
 });
 
 test.describe('refused', () => {

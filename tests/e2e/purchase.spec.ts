@@ -84,6 +84,20 @@ test.describe('the purchase', () => {
     await expectNoSideScroll(page);
     expect(await cartOf(page)).toEqual([]);
 
+    const ways = ['Continue Shopping', 'Back to Home'].map((name) =>
+      page.getByRole('link', { name }),
+    );
+    await page.setViewportSize({ width: 360, height: 780 });
+    const widths = await Promise.all(ways.map(async (way) => (await way.boundingBox())?.width));
+    expect(new Set(widths).size).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('main').getByText('Liv Fit', { exact: true })).toBeVisible();
+    await expect(page.getByText(email).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+    for (const way of ways) await expect(way).toBeHidden();
+    await expect(page.getByText('Keep this order')).toBeHidden();
+    await page.emulateMedia({ media: null });
+
     const [toCustomer] = await waitForMails(shop.sandbox, email, 1);
     expect(toCustomer?.text).toContain(product.name);
     expect(toCustomer?.text).toContain('Maya Stone');

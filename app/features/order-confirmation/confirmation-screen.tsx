@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useLocation, useSearchParams } from 'react-router';
 import { AccountInvitation } from '#app/components/account-invitation.tsx';
+import { PrintedBrand } from '#app/components/printed-brand.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useCart } from '#app/features/cart/store/cart-store.ts';
@@ -85,6 +86,7 @@ function Page({ method, step, onRetry }: PageProps) {
 
   return (
     <div className="page-width min-h-dvh py-10 sm:py-16">
+      <PrintedBrand />
       <ConfirmationHeading method={method} step={step} />
       <noscript>
         <p className="mt-6 max-w-prose">
@@ -103,7 +105,7 @@ function Page({ method, step, onRetry }: PageProps) {
       >
         {hasReceipt ? (
           // One height before and after, so that nothing below moves when the receipt comes.
-          <div className="min-h-[32rem] [@media(scripting:none)]:hidden">
+          <div className="min-h-[32rem] print:min-h-0 [@media(scripting:none)]:hidden">
             {order ? (
               <OrderReceipt order={order} paidWith={approved ? method.label : undefined} />
             ) : (
@@ -112,7 +114,12 @@ function Page({ method, step, onRetry }: PageProps) {
           </div>
         ) : null}
         <div className={clsx('space-y-8', pending && 'invisible [@media(scripting:none)]:visible')}>
-          <div className={clsx('flex flex-wrap gap-3', hasReceipt && 'lg:flex-col')}>
+          <div
+            className={clsx(
+              'flex flex-col gap-3 sm:flex-row sm:flex-wrap print:hidden',
+              hasReceipt && 'lg:flex-col',
+            )}
+          >
             {onRetry && isStuck(step) ? <Button onClick={onRetry}>Check again</Button> : null}
             {unpaid && cart.lines.length > 0 ? (
               <ButtonLink

@@ -36,7 +36,7 @@ export function OrderReceipt({ order, paidWith }: OrderReceiptProps) {
   ].filter((fact) => fact !== false);
 
   return (
-    <section aria-labelledby="receipt" className="rounded-md bg-paper p-6 sm:p-8">
+    <section aria-labelledby="receipt" className="rounded-md bg-paper p-6 sm:p-8 print:p-0">
       <h2 id="receipt" className="text-display-sm">
         Order summary
       </h2>

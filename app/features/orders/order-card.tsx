@@ -1,3 +1,6 @@
+import { clsx } from 'clsx';
+import { Fragment } from 'react';
+import { PrintedBrand } from '#app/components/printed-brand.tsx';
 import { AmountRows } from '#app/components/quote/amount-rows.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
@@ -62,7 +65,7 @@ export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: Ord
       data-printing={printing || undefined}
       className="rounded-md border border-line bg-paper p-5 sm:p-7"
     >
-      <p className="hidden font-display text-display-sm print:mb-6 print:block">{site.brand}</p>
+      <PrintedBrand />
       <div className="flex flex-wrap items-start justify-between gap-3 border-b border-line pb-4">
         <div>
           <Heading id={`order-${order.id}`} className="text-display-sm">
@@ -73,7 +76,10 @@ export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: Ord
           </p>
         </div>
         <div className="space-y-1 sm:text-right">
-          <Badge tone={tones[order.status] ?? 'neutral'} className="capitalize">
+          <Badge
+            tone={tones[order.status] ?? 'neutral'}
+            className="capitalize print:bg-transparent print:px-0"
+          >
             {order.status}
           </Badge>
           {order.status === 'pending' && order.payment_status === 'paid' ? (
@@ -109,10 +115,19 @@ export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: Ord
           {isPlaceholderName(order.name) ? null : <Fact term="Name">{order.name}</Fact>}
           {isPlaceholderEmail(order.email) ? null : <Fact term="Email">{order.email}</Fact>}
           {order.phone.trim() ? <Fact term="Phone">{order.phone}</Fact> : null}
-          <Fact term="Full order number">{order.id}</Fact>
+          <Fact term="Full order number" className="sm:col-span-2 print:whitespace-nowrap">
+            {order.id}
+          </Fact>
         </dl>
         <p className="hidden pt-6 print:block">
-          {[site.distributor.name, ...site.distributor.lines, site.email].join(' · ')}
+          {[site.distributor.name, ...site.distributor.lines, site.email].map((part) => (
+            // A line begins with a part, and breaks between two.
+            <Fragment key={part}>
+              <span className="inline-block after:content-['\00a0·'] last:after:content-none">
+                {part}
+              </span>{' '}
+            </Fragment>
+          ))}
         </p>
       </details>
       <OrderActions order={order} lines={lines} onPrint={onPrint} />
@@ -120,9 +135,15 @@ export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: Ord
   );
 }
 
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+interface FactProps {
+  term: string;
+  className?: string;
+  children: React.ReactNode;
+}
+
+function Fact({ term, className, children }: FactProps) {
   return (
-    <div className="min-w-0">
+    <div className={clsx('min-w-0', className)}>
       <dt className="text-ink-soft">{term}</dt>
       <dd className="font-semibold break-words whitespace-pre-line">{children}</dd>
     </div>

@@ -40,7 +40,7 @@ function Verdict({ state, code, product, check }: NonNullable<CodeAnswer>) {
     <>
       {check ? <CheckNotice {...check} /> : null}
       <div data-state={state} className={clsx('flex gap-4 rounded-md border-2 p-6', classes)}>
-        <Icon className="mt-1 size-7 shrink-0" />
+        <Icon className={clsx('size-7 shrink-0', state === 'unchecked' ? '-mt-0.5' : 'mt-1')} />
         <div className="min-w-0">
           <p className={state === 'unchecked' ? 'font-semibold' : 'font-display text-display'}>
             {state === 'valid' ? 'VALID' : 'INVALID'}
