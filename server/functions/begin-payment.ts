@@ -8,7 +8,7 @@ import { type PaymentProviderName, serviceOf } from '#server/payments/registry.t
 import { keepBrowserName, setAccessCookie, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
-import { countGuess, refuseGuesses } from './limit-code-guesses.ts';
+import { refuseGuesses } from './limit-code-guesses.ts';
 import { nameAttempt, readRequestKey } from './request-key.ts';
 
 interface Beginning {
@@ -36,9 +36,10 @@ export function beginPayment(
     rateLimits,
     codeGuesses,
     authenticity,
+    context,
   }: Pick<
     FunctionDeps,
-    'startCheckout' | 'originOf' | 'rateLimits' | 'codeGuesses' | 'authenticity'
+    'startCheckout' | 'originOf' | 'rateLimits' | 'codeGuesses' | 'authenticity' | 'context'
   >,
 ): FunctionHandler {
   const { customerOf, answer } = beginnings[serviceOf(provider).method.kind];
@@ -47,7 +48,7 @@ export function beginPayment(
     if (!read.ok) return fail(c, read.code, read.message);
     const key = readRequestKey(c);
     if (!key.ok) return fail(c, 'invalid_request', key.message);
-    const guessed = await refuseGuesses(codeGuesses, c, read.request.discountCode);
+    const guessed = await refuseGuesses(codeGuesses, context.db, c, read.request.discountCode);
     if (guessed) return guessed;
     const origin = originOf(c.req.header('host'));
     const shopper = shopperOf(c);
@@ -70,7 +71,6 @@ export function beginPayment(
       c.header('retry-after', String(limits.unpaidOfNetwork.seconds));
     }
     if (started.kind === 'refused') {
-      if (started.code === 'unknown_code') await countGuess(codeGuesses, c);
       const { code, message } = started;
       return fail(c, code, message, code === 'out_of_stock' ? { lines: started.lines } : {});
     }

@@ -5,7 +5,7 @@ import { findShort, tellShort } from '#server/orders/stock/order-stock.ts';
 import { shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
-import { countGuess, refuseGuesses } from './limit-code-guesses.ts';
+import { refuseGuesses } from './limit-code-guesses.ts';
 
 /**
  * `{items, discountCode?, deliveryRateId?, destination?}` → what an order would cost, in cents, and
@@ -18,7 +18,7 @@ export function quote({
   return async (c, body, { userId }) => {
     const read = readQuoteRequest(body);
     if (!read.ok) return fail(c, read.code, read.message);
-    const guessed = await refuseGuesses(codeGuesses, c, read.request.discountCode);
+    const guessed = await refuseGuesses(codeGuesses, context.db, c, read.request.discountCode);
     if (guessed) return guessed;
     const shopper = { userId, ...shopperOf(c) };
     const now = context.now();
@@ -29,7 +29,6 @@ export function quote({
     if (cart.kind === 'refused') return fail(c, cart.code, cart.message);
     const { breakdown, rates, rate, needsDestination, countries, freeDeliveryFrom, problems } =
       cart.quote;
-    if (problems.some(({ code }) => code === 'unknown_code')) await countGuess(codeGuesses, c);
     const own = async () =>
       (await ordersOfShopper(context.db, shopper, now)).filter(
         ({ paymentStatus }) => paymentStatus === 'pending',

@@ -6,12 +6,18 @@ it.each([
   ['IPv6', (n: number) => `2001:db8:1:${n.toString(16)}::1`, '2001:db8:2::1'],
 ])('counts failures of a range of %s as of four networks', async (_kind, addressOf, elsewhere) => {
   const guesses = createFailureLimiter(null, 'guesses', { count: 3, seconds: 3_600 });
-  for (let n = 0; n < 12; n++) {
-    expect(await guesses.wait(addressOf(n))).toBe(0);
-    await guesses.count(addressOf(n));
-  }
-  expect(await guesses.wait(addressOf(100))).toBeGreaterThan(0);
-  expect(await guesses.wait(elsewhere)).toBe(0);
-  for (let n = 0; n < 3; n++) await guesses.count(elsewhere);
-  expect(await guesses.wait(elsewhere)).toBeGreaterThan(0);
+  const fail = (address: string) => guesses.attempt(address, async () => false);
+  for (let n = 0; n < 12; n++) expect(await fail(addressOf(n))).toBe(0);
+  expect(await fail(addressOf(100))).toBeGreaterThan(0);
+  for (let n = 0; n < 3; n++) expect(await fail(elsewhere)).toBe(0);
+  expect(await fail(elsewhere)).toBeGreaterThan(0);
+});
+
+it('counts no attempt that succeeds, or whose outcome is not known', async () => {
+  const guesses = createFailureLimiter(null, 'guesses', { count: 3, seconds: 3_600 });
+  const many = Array.from({ length: 50 }, () => guesses.attempt('203.0.113.1', async () => true));
+  expect(new Set(await Promise.all(many))).toEqual(new Set([0]));
+  const away = () => guesses.attempt('203.0.113.1', () => Promise.reject(new Error('Away.')));
+  for (let n = 0; n < 5; n++) await expect(away()).rejects.toThrow('Away.');
+  expect(await guesses.attempt('203.0.113.1', async () => false)).toBe(0);
 });

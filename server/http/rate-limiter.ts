@@ -1,5 +1,5 @@
 import type { Database } from '@liv-fit/backend/database';
-import { networkOf, rangeOf, visitorsOfRange } from '@liv-fit/backend/http';
+import { createFairQueue, networkOf, rangeOf, visitorsOfRange } from '@liv-fit/backend/http';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterUnion } from 'rate-limiter-flexible';
 import type { RateLimit } from '#server/limits.ts';
 import { countTogether } from './count-together.ts';
@@ -56,9 +56,11 @@ const forRange = ({ count, seconds }: Allowance): Allowance => ({
 
 /** Counts only failures, by network and range; after too many, even the right answer has to wait. */
 export interface FailureLimiter {
-  /** Resolves to the seconds the address has to wait, 0 while it need not. */
-  wait(address: string): Promise<number>;
-  count(address: string): Promise<unknown>;
+  /**
+   * Looks whether an attempt succeeds while the address may have one more failure, and resolves to 0; else,
+   * without a look, to the seconds it has to wait. Counted before the look, so that many at once get no more of them.
+   */
+  attempt(address: string, succeeds: () => Promise<boolean>): Promise<number>;
 }
 
 export function createFailureLimiter(
@@ -75,19 +77,53 @@ export function createFailureLimiter(
       limiter: createCounter(store, `${name} of range`, ofRange),
     },
   ];
+  // Who succeeds must not be refused for what neighbors at the same moment may get back.
+  const inTurn = createFairQueue({
+    atOnce: Number.POSITIVE_INFINITY,
+    longest: Number.POSITIVE_INFINITY,
+    share: 1,
+  });
+
+  async function countFirst(address: string, succeeds: () => Promise<boolean>): Promise<number> {
+    const waits = parts.map(async ({ keyOf, most, limiter }) => {
+      const failed = await limiter.get(keyOf(address));
+      return failed && failed.consumedPoints >= most ? secondsUntil(failed) : 0;
+    });
+    const wait = Math.max(...(await Promise.all(waits)));
+    if (wait > 0) return wait;
+    const counts = parts.map(async ({ keyOf, most, limiter }) => {
+      const key = keyOf(address);
+      const counted = await limiter.penalty(key);
+      const windowEnds = Date.now() + counted.msBeforeNext;
+      const giveBack = async () => {
+        // A later window has not counted it.
+        if (Date.now() < windowEnds) await limiter.reward(key);
+      };
+      return { wait: counted.consumedPoints > most ? secondsUntil(counted) : 0, giveBack };
+    });
+    const counted = await Promise.all(counts);
+    const giveBack = () => Promise.all(counted.map((part) => part.giveBack()));
+    // Other processes have counted in the meantime.
+    const over = Math.max(...counted.map((part) => part.wait));
+    if (over > 0) {
+      await giveBack();
+      return over;
+    }
+    const isRight = await succeeds().catch(async (error: unknown) => {
+      await giveBack();
+      throw error;
+    });
+    if (isRight) await giveBack();
+    return 0;
+  }
+
   return {
-    async wait(address) {
-      const waits = parts.map(async ({ keyOf, most, limiter }) => {
-        const failed = await limiter.get(keyOf(address));
-        const isOver = failed && failed.consumedPoints >= most;
-        return isOver ? Math.ceil(failed.msBeforeNext / 1000) : 0;
-      });
-      return Math.max(...(await Promise.all(waits)));
-    },
-    count: (address) =>
-      Promise.all(parts.map(({ keyOf, limiter }) => limiter.penalty(keyOf(address)))),
+    attempt: (address, succeeds) => inTurn(() => countFirst(address, succeeds), networkOf(address)),
   };
 }
+
+const secondsUntil = ({ msBeforeNext }: { msBeforeNext: number }): number =>
+  Math.max(1, Math.ceil(msBeforeNext / 1000));
 
 function createCounter(store: LimitStore, name: string, { count, seconds }: Allowance) {
   const inMemory = { keyPrefix: name, points: count, duration: seconds };

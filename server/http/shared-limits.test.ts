@@ -66,12 +66,30 @@ it('count wrong guesses of all processes', async () => {
   const [here, there] = processes.map((store) =>
     createFailureLimiter(store, 'guesses', { count: 3, seconds: 3600 }),
   );
-  for (const limiter of [here, there, here]) {
-    expect(await limiter?.wait('a')).toBe(0);
-    await limiter?.count('a');
-  }
-  expect(await there?.wait('a')).toBeGreaterThan(3500);
-  expect(await there?.wait('b')).toBe(0);
+  const fail = async () => false;
+  for (const limiter of [here, there, here]) expect(await limiter?.attempt('a', fail)).toBe(0);
+  expect(await there?.attempt('a', fail)).toBeGreaterThan(3500);
+  expect(await there?.attempt('b', fail)).toBe(0);
+});
+
+it('look at no more guesses than they grant, however many come at once', async () => {
+  const limiters = processes.map((store) =>
+    createFailureLimiter(store, 'guesses at once', { count: 3, seconds: 3600 }),
+  );
+  let looks = 0;
+  const look = async () => {
+    looks += 1;
+    return false;
+  };
+  await Promise.all(
+    Array.from({ length: 40 }, (_, n) => limiters[n % 2]?.attempt('203.0.113.7', look)),
+  );
+  expect(looks).toBe(3);
+  looks = 0;
+  await Promise.all(
+    Array.from({ length: 80 }, (_, n) => limiters[n % 2]?.attempt(`198.51.100.${n}`, look)),
+  );
+  expect(looks).toBe(12);
 });
 
 it('hold for each process while the database does not answer', async () => {

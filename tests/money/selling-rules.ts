@@ -176,11 +176,15 @@ export function testSellingRules(scene: Scene): void {
       const from = (address: string) => ({ 'x-forwarded-for': address });
       const guess = (code: string, address: string) =>
         replica.call('quote', { items, ...toNewYork, discountCode: code }, from(address));
-      for (let index = 0; index < limits.unknownCodes.count; index++) {
-        expect((await guess(`GUESS${index}`, '203.0.113.60')).body.problems).toMatchObject([
-          { code: 'unknown_code' },
-        ]);
-      }
+      const guesses = await Promise.all(
+        Array.from({ length: 3 * limits.unknownCodes.count }, (_, index) =>
+          guess(`GUESS${index}`, '203.0.113.60'),
+        ),
+      );
+      const looked = guesses.filter(({ status }) => status === 200);
+      expect(looked).toHaveLength(limits.unknownCodes.count);
+      for (const { body } of looked)
+        expect(body.problems).toMatchObject([{ code: 'unknown_code' }]);
       expect(await guess('SECRET', '203.0.113.60')).toMatchObject(refused(429, 'rate_limited'));
       expect(
         await replica.call(

@@ -51,14 +51,22 @@ function toPrice({ id, weight, priceCents, quantity, taxClass }: CatalogLine): L
   return { productId: id, weight, priceCents, quantity, taxClass };
 }
 
+/** Whether there is such a code, and it is active. */
+export async function isKnownCode(db: Tables, code: string): Promise<boolean> {
+  const row = await selectCode(db, code).select('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+const selectCode = (db: Tables, code: string) =>
+  db.selectFrom('discounts').where('code', '=', code).where('active', '=', true);
+
 /** Null for a code that does not exist or is inactive: the caller cannot tell which. */
 async function findCode(
   db: Tables,
   code: string,
   { userId, browser }: CodeUser,
 ): Promise<DiscountCode | null> {
-  const row = await db
-    .selectFrom('discounts')
+  const row = await selectCode(db, code)
     .selectAll()
     .select(
       sql<boolean>`
@@ -76,8 +84,6 @@ async function findCode(
         )
       `.as('used_up'),
     )
-    .where('code', '=', code)
-    .where('active', '=', true)
     .executeTakeFirst();
   if (!row) return null;
   return {
