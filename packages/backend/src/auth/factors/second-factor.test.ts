@@ -270,11 +270,73 @@ describe.each(databaseKinds)('a second factor on $name', (kind) => {
     const { member, factorId } = await protect();
     const { id } = await challenge(member, factorId);
     const statuses: (number | undefined)[] = [];
-    for (let count = 0; count < 12; count += 1) {
+    for (let count = 0; count < 7; count += 1) {
       const { error } = await member.mfa.verify({ factorId, challengeId: id, code: '000000' });
       statuses.push(error?.status);
     }
-    expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
+    expect(statuses).toEqual([...Array(5).fill(422), 429, 429]);
+  });
+
+  describe('while others who have the password guess', () => {
+    /** From then on browsers are bound and tries counted. */
+    async function protectAndCount() {
+      const made = await protect();
+      shop = await createHarness(database, { rateLimits: 'on', settings: { bindBrowsers: true } });
+      // Its clock begins anew; no code of before counts again.
+      shop.pass(90_000);
+      return made;
+    }
+
+    /** A browser that is signed in by password, at a page that asks for the code. */
+    async function arrive(factorId: string, browser = shop.browser()) {
+      const signedIn = await browser.post('/token?grant_type=password', { email, password });
+      expect(signedIn.status).toBe(200);
+      const { access_token: token } = await signedIn.json();
+      const headers = { authorization: `Bearer ${token}` };
+      const asked = await browser.post(`/factors/${factorId}/challenge`, {}, headers);
+      const { id } = await asked.json();
+      return async (code: string) => {
+        const body = { challenge_id: id, code };
+        return (await browser.post(`/factors/${factorId}/verify`, body, headers)).status;
+      };
+    }
+
+    /** Guesses from so many networks, and how many of them were looked at. */
+    async function guess(factorId: string, networks: number) {
+      let looked = 0;
+      for (let index = 0; index < networks; index += 1) {
+        const browser = shop.browser({ address: `198.51.${index}.1` });
+        const show = await arrive(factorId, browser);
+        for (let count = 0; count < 6; count += 1) {
+          if ((await show('000000')) === 422) looked += 1;
+        }
+      }
+      return looked;
+    }
+
+    it('lets its owner in where it was shown before', async () => {
+      const { factorId, secret } = await protectAndCount();
+      const home = shop.browser({ address: '2001:db8:7:1::1' });
+      expect(await (await arrive(factorId, home))(show(secret))).toBe(200);
+      shop.pass(30_000);
+      expect(await guess(factorId, 6)).toBe(20);
+      const abroad = await arrive(factorId, shop.browser({ address: '203.0.113.9' }));
+      expect(await abroad(show(secret))).toBe(429);
+      const traveling = shop.browser({ address: '203.0.113.10', cookies: new Map(home.cookies) });
+      expect(await (await arrive(factorId, traveling))(show(secret))).toBe(200);
+      shop.pass(30_000);
+      const beside = shop.browser({ address: '2001:db8:7:1::2' });
+      expect(await (await arrive(factorId, beside))(show(secret))).toBe(200);
+    });
+
+    it('takes neither their browser nor their network for its owner’s', async () => {
+      const { factorId, secret } = await protectAndCount();
+      const [address, cookies] = ['203.0.113.9', new Map<string, string>()];
+      await arrive(factorId, shop.browser({ address, cookies }));
+      expect(await guess(factorId, 6)).toBe(20);
+      const again = await arrive(factorId, shop.browser({ address, cookies }));
+      expect(await again(show(secret))).toBe(429);
+    });
   });
 
   it('is not for visitors without an address, nor of kinds that are not set up', async () => {

@@ -4,6 +4,7 @@ import type { FactorRow } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
 import { Failure, invalid, tooManyRequests } from '../failure.ts';
 import { text } from '../fields.ts';
+import { countFactorAttempt } from '../limits/count-attempt.ts';
 import { readBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
 import {
@@ -46,16 +47,19 @@ export async function verifyFactor(call: AuthCall): Promise<Response | Failure> 
   const refused = refuseFactorUse(call, factor);
   if (refused) return refused;
 
-  // Six digits can be tried through: tries of one factor are counted, wherever they come from.
-  const wait = await call.limits.factor.take(factor.id, call.database);
-  if (wait > 0) return tooManyRequests(wait);
+  // Six digits can be tried through.
+  const attempt = await countFactorAttempt(call, {
+    userId: signedIn.user.id,
+    factorId: factor.id,
+  });
+  if (attempt.wait > 0) return tooManyRequests(attempt.wait);
   const granted = await inTransaction(
     call,
     (tx) => acceptCode(tx, call, signedIn, factor, params),
     signedIn.claims,
   );
   if (granted instanceof Failure) return granted;
-  await call.limits.factor.refund(factor.id, call.database);
+  await attempt.forgive();
   return Response.json(await presentSession(call, granted));
 }
 

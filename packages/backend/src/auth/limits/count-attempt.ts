@@ -1,7 +1,7 @@
 import { networkOf, rangeOf } from '../../access/network-of.ts';
 import type { AuthCall } from '../services.ts';
-import { knownBrowser } from '../sessions/browser.ts';
-import { listSessionAddresses } from '../sessions/sessions.ts';
+import { knownBrowser, secondStepOf } from '../sessions/browser.ts';
+import { listRaisedAddresses, listSessionAddresses } from '../sessions/sessions.ts';
 import type { Limiter } from './limiter.ts';
 
 export interface Attempt {
@@ -17,13 +17,42 @@ export interface Attempt {
  * many callers is bounded too: passwords by so many of them that a handful lock nobody out, codes,
  * which are short, by number, with a share for the networks in which the account is signed in.
  */
-export async function countAttempt(
+export function countAttempt(
   call: AuthCall,
   kind: 'password' | 'code',
   email: string,
 ): Promise<Attempt> {
+  return countWith(call, (take) => takeAll(call, kind, email, take));
+}
+
+/**
+ * Counts a guess at the code of a second factor. Whoever makes one has the password: only where a
+ * session has shown the factor are browser and network taken for the owner's.
+ */
+export function countFactorAttempt(
+  call: AuthCall,
+  { userId, factorId }: { userId: string; factorId: string },
+): Promise<Attempt> {
+  const { browser, caller, account, ownNetworks } = call.limits.guesses.factor;
+  return countWith(call, async (take) => {
+    const known = knownBrowser(call, secondStepOf(userId));
+    if (known) return take(browser, `${known} ${factorId}`);
+    const network = networkOf(call.address);
+    const wait = await take(caller, `${network} ${factorId}`);
+    if (wait > 0) return wait;
+    const isOwn = includesNetwork(await listRaisedAddresses(call.database, userId), network);
+    return take(isOwn ? ownNetworks : account, factorId);
+  });
+}
+
+type Take = (limiter: Limiter, key: string) => Promise<number>;
+
+async function countWith(
+  call: AuthCall,
+  takeFrom: (take: Take) => Promise<number>,
+): Promise<Attempt> {
   const taken: [Limiter, string][] = [];
-  const take = async (limiter: Limiter, key: string): Promise<number> => {
+  const take: Take = async (limiter, key) => {
     const wait = await limiter.take(key, call.database);
     if (wait === 0) taken.push([limiter, key]);
     return wait;
@@ -31,7 +60,7 @@ export async function countAttempt(
   const forgive = async () => {
     for (const [limiter, key] of taken.splice(0)) await limiter.refund(key, call.database);
   };
-  const wait = await takeAll(call, kind, email, take);
+  const wait = await takeFrom(take);
   if (wait > 0) await forgive();
   return { wait, forgive };
 }
@@ -40,7 +69,7 @@ async function takeAll(
   call: AuthCall,
   kind: 'password' | 'code',
   email: string,
-  take: (limiter: Limiter, key: string) => Promise<number>,
+  take: Take,
 ): Promise<number> {
   const { password, code } = call.limits.guesses;
   const { browser, caller } = call.limits.guesses[kind];
@@ -50,10 +79,9 @@ async function takeAll(
   const wait = await take(caller, `${network} ${email}`);
   if (wait > 0) return wait;
   if (kind === 'code') {
-    return take(
-      (await isOwnNetwork(call, network, email)) ? code.ownNetworks : code.account,
-      email,
-    );
+    // Where the account is signed in: its share is out of strangers' reach.
+    const isOwn = includesNetwork(await listSessionAddresses(call.database, email), network);
+    return take(isOwn ? code.ownNetworks : code.account, email);
   }
   const range = `${rangeOf(call.address)} ${email}`;
   const rangeWait = (await take(password.range, range)) || (await take(password.network, network));
@@ -61,8 +89,5 @@ async function takeAll(
   return (await take(password.newRange, range)) > 0 ? 0 : take(password.account, email);
 }
 
-/** Whether the account is signed in from there: its share is out of strangers' reach. */
-async function isOwnNetwork(call: AuthCall, network: string, email: string): Promise<boolean> {
-  const addresses = await listSessionAddresses(call.database, email);
-  return addresses.some((address) => networkOf(address) === network);
-}
+const includesNetwork = (addresses: readonly string[], network: string): boolean =>
+  addresses.some((address) => networkOf(address) === network);

@@ -6,10 +6,8 @@ const hour = 3_600_000;
 export interface RateLimits {
   /** Calls of one address, a limiter for each kind of endpoint. */
   address: Record<LimitedEndpoint, Limiter>;
-  /** Failed sign-ins, and failed codes. */
-  guesses: { password: PasswordLimits; code: CodeLimits };
-  /** Wrong codes of one second factor, whatever address they come from. */
-  factor: Limiter;
+  /** Failed sign-ins, failed emailed codes, and wrong codes of one second factor. */
+  guesses: { password: PasswordLimits; code: CodeLimits; factor: CodeLimits };
   mails: MailLimits;
   /** One email of a kind in each interval to one address for one caller, known there or not. */
   mailsTo: Limiter;
@@ -105,8 +103,13 @@ export function createRateLimits(
         ownNetworks: limiter('guesses.code.ownNetworks', authLimits.codes_of_own_networks),
         browser: limiter('guesses.code.browser', authLimits.codes_of_browser),
       },
+      factor: {
+        caller: limiter('guesses.factor.caller', authLimits.factor_codes),
+        account: limiter('guesses.factor.account', authLimits.factor_codes_of_account),
+        ownNetworks: limiter('guesses.factor.ownNetworks', authLimits.factor_codes_of_own_networks),
+        browser: limiter('guesses.factor.browser', authLimits.factor_codes_of_browser),
+      },
     },
-    factor: limiter('factor', authLimits.factor_codes),
     mails: {
       caller: limiter('mails.caller', authLimits.mails),
       browser: limiter('mails.browser', authLimits.mails_of_browser),

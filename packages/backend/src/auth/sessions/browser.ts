@@ -14,8 +14,8 @@ interface Browser {
 /** A hash that matches no browser. */
 export const NO_BROWSER = 'none';
 
-/** Accounts that one browser is known for. */
-const MOST_MARKS = 6;
+/** Accounts that one browser is known for; those with a second step count twice. */
+const MOST_MARKS = 8;
 /** Seconds; browsers keep no cookie longer. */
 const LIFE = 400 * 86_400;
 
@@ -52,6 +52,9 @@ export function nameBrowser(call: AuthCall): string | null {
   writeBrowser(call, browser);
   return hashSecret(browser.secret);
 }
+
+/** What a browser is marked with, as with an address, once the account has shown its second factor there. */
+export const secondStepOf = (userId: string): string => `second step of ${userId}`;
 
 /** Marks the browser as one in which the address has signed in. */
 export function markBrowser(call: AuthCall, email: string | null): void {

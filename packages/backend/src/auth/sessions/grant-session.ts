@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { reloadUser, type UserRow, updateUser } from '../accounts/users.ts';
 import type { AuthCall } from '../services.ts';
-import { markBrowser } from './browser.ts';
+import { markBrowser, secondStepOf } from './browser.ts';
 import {
   findSession,
   insertRefreshToken,
@@ -45,6 +45,7 @@ export async function readGrantedSession(
 export async function presentSession(call: AuthCall, granted: GrantedSession) {
   const { user, session, refreshToken } = granted;
   markBrowser(call, user.email);
+  if (session.aal === 'aal2') markBrowser(call, secondStepOf(user.id));
   const issuedAt = Math.floor(call.now.getTime() / 1000);
   const expiresAt = issuedAt + call.settings.accessTokenLife;
   const accessToken = await call.signer.sign({

@@ -93,6 +93,17 @@ export async function listSessionAddresses(db: Queryable, email: string): Promis
   return rows.map(({ address }) => address);
 }
 
+/** Addresses of the account's latest sessions that have shown a second factor. */
+export async function listRaisedAddresses(db: Queryable, userId: string): Promise<string[]> {
+  const { rows } = await db.query<{ address: string }>({
+    text: `select host(ip) as address from auth.sessions
+      where user_id = $1 and aal = 'aal2' and ip is not null
+      order by updated_at desc limit 20`,
+    values: [userId],
+  });
+  return rows.map(({ address }) => address);
+}
+
 /** Which of an account's sessions end: all, one, or all but one. */
 export type EndedSessions =
   | { userId: string }
