@@ -21,6 +21,16 @@ describe('createAddressReader', () => {
     expect(read('203.0.113.1', '6.6.6.6')).toBe('203.0.113.1');
   });
 
+  it.each([
+    ['203.0.113.7:5001', '203.0.113.7'],
+    ['[2001:db8::7]:5001', '2001:db8::7'],
+    ['[2001:db8::7]', '2001:db8::7'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+  ])('reads %s as a proxy writes it', (written, address) => {
+    expect(createAddressReader('1')('10.0.0.1', written)).toBe(address);
+  });
+
   it('does not take text for an address', () => {
     expect(createAddressReader('1')('127.0.0.1', 'localhost')).toBe('127.0.0.1');
     expect(() => createAddressReader('proxy')).toThrow(/TRUST_PROXY/);

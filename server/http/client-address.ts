@@ -38,6 +38,10 @@ function readTrust(trustProxy: string): (address: string, hop: number) => boolea
   return (address) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** Some proxies write the visitor's port behind the address. */
+const withPort = /^(?:\[([\da-f:.]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/i;
+
 function bareAddress(text: string): string {
-  return text.trim().replace(/^::ffff:(?=\d+\.)/, '');
+  const [whole, inBrackets, beforePort] = withPort.exec(text.trim()) ?? [text.trim()];
+  return (inBrackets ?? beforePort ?? whole).replace(/^::ffff:(?=\d+\.)/, '');
 }
