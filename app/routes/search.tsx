@@ -13,7 +13,8 @@ export const handle: PageHandle = { reads: ['q', 'page', 'sort', 'tag'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const asked = (name: string) => searchParams.get(name) ?? '';
+  // No page holds control characters, and the database cannot even look for a NUL.
+  const asked = (name: string) => (searchParams.get(name) ?? '').replace(/\p{Cc}+/gu, ' ');
   const words = asked('q').trim().slice(0, longestSearch);
   const sort = asked('sort') || 'best';
   const choice = {

@@ -94,6 +94,41 @@ it.each([
   expect((await fetch(`${shop.origin}${path}`)).status).toBe(404);
 });
 
+it.each([
+  '/search?q=%00',
+  '/search?q=r%00esin%1f%7f&tag=%00&sort=%00',
+  '/search.data?q=nothing%00like%0dthis',
+])('answers %s like any search', async (path) => {
+  const response = await fetch(`${shop.origin}${path}`);
+  expect(response.status).toBe(200);
+  expect(await response.text()).not.toContain('responding right now');
+});
+
+it.each(['/products?tag=%00', '/products?sort=name%00'])('knows no list at %s', async (path) => {
+  expect((await fetch(`${shop.origin}${path}`)).status).toBe(404);
+});
+
+it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '%00'])(
+  'knows no provider called %s',
+  async (name) => {
+    const headers = { apikey: key, 'content-type': 'application/json' };
+    const post = async (path: string, body: string) => {
+      const response = await fetch(`${shop.origin}${path}`, { method: 'POST', headers, body });
+      return response.status;
+    };
+    const authorize = `${shop.origin}/auth/v1/authorize?provider=${name}`;
+    expect((await fetch(authorize, { redirect: 'manual' })).status).toBe(400);
+    expect(await post(`/webhooks/${name}`, '{}')).toBe(await post('/webhooks/none', '{}'));
+    const token = JSON.stringify({ provider: name, id_token: 'x' });
+    expect(await post('/auth/v1/token?grant_type=id_token', token)).toBe(400);
+    const pay = JSON.stringify({ token: 'x'.repeat(43), method: name });
+    expect(await post('/functions/v1/pay-by-link', pay)).toBe(400);
+    const checkout = `{"items":[],"provider":"${name}","${name}":{"x":1}}`;
+    expect(await post('/functions/v1/create-checkout', checkout)).toBe(400);
+    expect(await post(`/functions/v1/${name}`, '{}')).toBe(404);
+  },
+);
+
 it('mails links under its own port, whatever a sign-up calls it', async () => {
   const email = 'host@mail.example';
   const signUp = async () => {
