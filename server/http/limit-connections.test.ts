@@ -76,3 +76,31 @@ it('shuts out a network that goes on sending what is no HTTP', async () => {
   await expect.poll(() => open('127.0.0.8')).not.toBeNull();
   server.closeAllConnections();
 });
+
+it('shuts out nobody whose browser tries to speak TLS', async () => {
+  const { port } = server.address() as AddressInfo;
+  const hello = Buffer.from([0x16, 3, 1, 0, 5, 1, 0, 0, 1, 0]);
+  const bystander = await open('127.0.0.9');
+  for (let index = 0; index < 8; index += 1) {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
+    socket.on('error', () => {});
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(hello);
+    await closed;
+  }
+  expect(bystander?.destroyed).toBe(false);
+  expect(await open('127.0.0.9')).not.toBeNull();
+  server.closeAllConnections();
+});
+
+it('counts such a byte behind the beginning of a request', async () => {
+  const nonsense = async () => {
+    const socket = await open('127.0.0.10');
+    const closed = new Promise((resolve) => socket?.once('close', resolve));
+    socket?.write(Buffer.from([0x16, 3, 1]));
+    await closed;
+  };
+  for (let index = 0; index < 4; index += 1) await nonsense();
+  expect(await open('127.0.0.10')).toBeNull();
+  server.closeAllConnections();
+});

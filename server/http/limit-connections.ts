@@ -20,7 +20,7 @@ export interface ConnectionLimits {
    */
   shutOut: number;
   longestShutOut: number;
-  /** Requests of a network within ten seconds that are no HTTP, before that counts as misuse. */
+  /** Requests of a network within ten seconds that are no HTTP, nor TLS, before that counts as misuse. */
   malformed: number;
 }
 
@@ -35,6 +35,20 @@ const connectionLimits: ConnectionLimits = {
 };
 
 const hour = 60 * 60_000;
+
+interface ClientError extends NodeJS.ErrnoException {
+  /** What came last on the connection. */
+  rawPacket?: Buffer;
+}
+
+const tlsHandshake = 0x16;
+
+/**
+ * Whether a connection began with the hello of TLS: refused at its first byte, it costs next to nothing, and any page
+ * with pictures at `https://` of the shop's plain port makes its visitor's browser send many.
+ */
+const isTlsHello = ({ rawPacket }: ClientError, socket: Socket): boolean =>
+  rawPacket?.[0] === tlsHandshake && socket.bytesRead === rawPacket.length;
 
 /**
  * Closes the connections of a network beyond its share, so that a few visitors cannot use up the
@@ -82,7 +96,8 @@ export function limitConnections(
     });
   });
   const malformed = new LRUCache<string, number>({ max: 10_000, ttl: 10_000, noUpdateTTL: true });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  server.on('clientError', (error: ClientError, socket: Socket) => {
+    if (isTlsHello(error, socket)) return;
     const isMalformed = error.code?.startsWith('HPE_') && error.code !== 'HPE_HEADER_OVERFLOW';
     if (!isMalformed && !(error instanceof ConnectionMisused)) return;
     for (const [network, sockets] of open) {
