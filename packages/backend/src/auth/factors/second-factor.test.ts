@@ -194,6 +194,19 @@ describe.each(databaseKinds)('a second factor on $name', (kind) => {
     expect((await visitor.updateUser({ password: 'brand new' })).error).toBeNull();
   });
 
+  it('has to be shown before somebody ends the sessions of others', async () => {
+    const { member } = await protect();
+    const visitor = await signIn();
+    await visitor.signOut({ scope: 'others' });
+    expect((await member.refreshSession()).error).toBeNull();
+    await visitor.signOut({ scope: 'global' });
+    expect((await member.refreshSession()).error).toBeNull();
+    expect((await visitor.refreshSession()).error).not.toBeNull();
+    const elsewhere = await signIn();
+    expect((await member.signOut({ scope: 'others' })).error).toBeNull();
+    expect((await elsewhere.refreshSession()).error).not.toBeNull();
+  });
+
   it('is asked for by the link of a forgotten password as well', async () => {
     await protect();
     await shop.visitor().resetPasswordForEmail(email);

@@ -1,4 +1,5 @@
 import { audit } from '../audit.ts';
+import { lacksSecondStep } from '../factors/require-second-step.ts';
 import { Failure, invalid } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
 import { inTransaction } from '../transaction.ts';
@@ -11,7 +12,7 @@ export async function logOut(call: AuthCall): Promise<Response | Failure> {
   if (signedIn instanceof Failure) return signedIn;
   const { user, session, claims } = signedIn;
   const scope = call.url.searchParams.get('scope') || 'global';
-  const ended = selectSessions(scope, user.id, session.id);
+  const ended = selectSessions(scope, user.id, session.id, lacksSecondStep(user, session));
   if (ended instanceof Failure) return ended;
   const failure = await inTransaction(
     call,
@@ -24,13 +25,22 @@ export async function logOut(call: AuthCall): Promise<Response | Failure> {
   return failure ?? new Response(null, { status: 204 });
 }
 
-function selectSessions(scope: string, userId: string, sessionId: string): EndedSessions | Failure {
+/** Who has shown one step of two may end that session alone: a stolen password ends nobody else's. */
+function selectSessions(
+  scope: string,
+  userId: string,
+  sessionId: string,
+  isHalfSignedIn: boolean,
+): EndedSessions | Failure {
   switch (scope) {
     case 'global':
-      return { userId };
+      return isHalfSignedIn ? { userId, only: sessionId } : { userId };
     case 'local':
       return { userId, only: sessionId };
     case 'others':
+      if (isHalfSignedIn) {
+        return new Failure(403, 'insufficient_aal', 'AAL2 session is required to end others.');
+      }
       return { userId, except: sessionId };
     default:
       return invalid(`Unsupported logout scope ${JSON.stringify(scope)}`);
