@@ -7,6 +7,7 @@ import { text } from '../fields.ts';
 import { admitMail, mayMail } from '../limits/admit-mail.ts';
 import { readBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
+import { knownBrowser } from '../sessions/browser.ts';
 import { inTransaction } from '../transaction.ts';
 import { mailCode, purposes, tooSoon } from './codes.ts';
 import { challengeFields, insertFlow, readChallenge } from './pkce.ts';
@@ -28,8 +29,10 @@ export async function recover(call: AuthCall): Promise<Response | Failure> {
   if (early) return early;
   const failure = await inTransaction(call, async (tx) => {
     const user = await findUserByEmail(tx, email);
-    if (!user || tooSoon(call, user.recovery_sent_at) || !(await mayMail(tx, call, email)))
-      return null;
+    if (!user) return null;
+    // A link to sign in that somebody else has asked for is no new password.
+    if (tooSoon(call, user.recovery_sent_at) && !knownBrowser(call, email)) return null;
+    if (!(await mayMail(tx, call, email, 'password'))) return null;
     if (challenge) {
       await insertFlow(tx, call, { userId: user.id, method: 'recovery', challenge });
     }

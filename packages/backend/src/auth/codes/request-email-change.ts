@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.ts';
 import { isAddressTaken } from '../accounts/address-holder.ts';
 import { type UserRow, updateUser } from '../accounts/users.ts';
 import type { Failure } from '../failure.ts';
-import { mayMailChange } from '../limits/admit-mail.ts';
+import { mayMail } from '../limits/admit-mail.ts';
 import type { AuthCall } from '../services.ts';
 import { mailCode, purposes, tooSoon } from './codes.ts';
 import { clearLinkRequests } from './link-requests.ts';
@@ -29,7 +29,7 @@ export async function requestEmailChange(
   const requests = browsers.map((browserHash) => ({ kind: 'email_change' as const, browserHash }));
   // Where another account has the address, its owner gets no email.
   const isFree = !call.settings.bindBrowsers || !(await isAddressTaken(tx, call, email));
-  if (isFree && (await mayMailChange(tx, call, email)))
+  if (isFree && (await mayMail(tx, call, email, 'change')))
     await mailCode(tx, call, user, purposes.newEmail, { to: email, pkce, requests });
   if (!user.email || !call.settings.confirmChangesTwice) return null;
   return mailCode(tx, call, user, purposes.currentEmail, { pkce, requests });

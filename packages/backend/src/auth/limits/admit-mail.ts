@@ -39,24 +39,18 @@ export async function admitMail(
 
 /**
  * Whether one more email may go to the address, regardless of who asked. Where not, one that can be
- * used instead lies in its mailbox already.
+ * used instead lies in its mailbox already: so those that serve another purpose are counted apart,
+ * new passwords and requests of other accounts to take the address over.
  */
-export async function mayMail(tx: Queryable, call: AuthCall, email: string): Promise<boolean> {
-  if (call.writer === 'service' || knownBrowser(call, email)) return true;
-  return (await call.limits.mails.mailbox.take(email, tx)) === 0;
-}
-
-/**
- * Whether one more account may ask the address to become its own. Counted apart: such requests of
- * others must not use up what signing in by the address needs.
- */
-export async function mayMailChange(
+export async function mayMail(
   tx: Queryable,
   call: AuthCall,
   email: string,
+  apart?: 'password' | 'change',
 ): Promise<boolean> {
   if (call.writer === 'service' || knownBrowser(call, email)) return true;
-  return (await call.limits.mails.mailbox.take(`change to ${email}`, tx)) === 0;
+  const counted = apart ? `${apart} ${email}` : email;
+  return (await call.limits.mails.mailbox.take(counted, tx)) === 0;
 }
 
 /** The first emails of a caller are not the whole site's matter. */

@@ -347,6 +347,22 @@ describe('the limits of the service', () => {
     expect(toAda()).toHaveLength(7);
   });
 
+  it('keep the emails of a forgotten password apart from links to sign in', async () => {
+    const credentials = await member();
+    const own = shop.browser();
+    expect((await own.post('/token?grant_type=password', credentials)).status).toBe(200);
+    const resets = () => shop.mails.filter(({ kind }) => kind === 'recovery');
+    await repeat(12, (index) => {
+      shop.pass(61_000);
+      return post('/otp', { email: credentials.email }, `198.51.100.${index}`);
+    });
+    expect((await own.post('/recover', { email: credentials.email })).status).toBe(200);
+    expect(resets()).toHaveLength(1);
+    shop.pass(61_000);
+    expect(await post('/recover', { email: credentials.email }, '198.51.100.99')).toBe('200');
+    expect(resets()).toHaveLength(2);
+  });
+
   it('send at most six emails an hour to one mailbox and do not reveal the limit', async () => {
     await shop.service().admin.createUser({ email: 'ada@example.com', email_confirm: true });
     const answers = await repeat(12, (index) => {
