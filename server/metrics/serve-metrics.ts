@@ -1,6 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { isLoopbackAddress } from '#server/env.ts';
+import { isLoopbackHost } from '#server/variables.ts';
 
 /** A registry, or several together. */
 export interface MetricsSource {
@@ -15,10 +17,17 @@ export async function sendMetrics(source: MetricsSource, response: ServerRespons
   response.end(body);
 }
 
-/** Whether the request may read metrics on the shop's own port: with the token, as a bearer's. */
+/** Whether the request may read metrics: with the token, as a bearer's. */
 export function mayReadMetrics(request: IncomingMessage, token: string): boolean {
   const [, given = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'));
+}
+
+export interface MetricsListener {
+  port: number;
+  host: string;
+  /** Asked for here as well, where there is one. */
+  token: string | null;
 }
 
 /**
@@ -27,12 +36,15 @@ export function mayReadMetrics(request: IncomingMessage, token: string): boolean
  */
 export async function serveMetrics(
   source: MetricsSource,
-  port: number,
-  host: string,
+  { port, host, token }: MetricsListener,
   onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
+  // Pages whose name somebody lets point here are foreign ones.
+  const isOwnName = (name: string) =>
+    !isLoopbackAddress(host) || isLoopbackHost(name.replace(/:\d+$/, ''));
   const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
+    const isOpen = token === null || mayReadMetrics(request, token);
+    if (request.url !== '/metrics' || !isOpen || !isOwnName(request.headers.host ?? '')) {
       response.writeHead(404).end();
       return;
     }

@@ -12,13 +12,15 @@ export async function openMetrics(
   database: Database,
   templateOf: (path: string) => string,
 ): Promise<AppMetrics | null> {
-  const { port, host, token } = config.metrics;
+  const { port, token } = config.metrics;
   if (port === null && token === null) return null;
   const metrics = createMetrics(templateOf);
   measureShop(metrics.registry, database);
-  const source = shared ? shareMetrics(metrics.registry) : metrics.registry;
+  const source = shared ? shareMetrics(metrics.registry, onError) : metrics.registry;
   // Of several processes the leading one listens there.
-  if (port !== null && !shared) onClose(await serveMetrics(source, port, host, onError));
+  if (port !== null && !shared) {
+    onClose(await serveMetrics(source, { ...config.metrics, port }, onError));
+  }
   return {
     ...metrics,
     answer(request, response) {

@@ -1,18 +1,23 @@
-import cluster from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
-import { AggregatorRegistry } from 'prom-client';
+import { AggregatorRegistry, Registry } from 'prom-client';
 import type { Config } from '#server/env.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.ts';
 import type { WorkerMessage } from './worker-process.ts';
 
+/** Milliseconds after which a worker is left out: one that hangs must not hide the others. */
+const longestWait = 5_000;
+
 /** Answers the metrics of all workers together, on METRICS_PORT and to a worker that is asked for them. */
 export async function metricsOfWorkers(
-  { port, host, token }: Config['metrics'],
+  settings: Config['metrics'],
   log: Logger,
 ): Promise<{ close(): Promise<void> }> {
-  if (port === null && token === null) return { close: async () => {} };
-  const registry = new AggregatorRegistry();
-  const together = { contentType: registry.contentType, metrics: () => registry.clusterMetrics() };
+  if (settings.port === null && settings.token === null) return { close: async () => {} };
+  const together = {
+    contentType: Registry.PROMETHEUS_CONTENT_TYPE,
+    metrics: () => askAll(log),
+  };
   cluster.on('message', (worker, message: WorkerMessage) => {
     if (message.type !== 'metrics wanted') return;
     together.metrics().then(
@@ -21,6 +26,45 @@ export async function metricsOfWorkers(
     );
   });
   const onError = (error: unknown) => log.error({ err: error }, 'unexpected');
-  const close = port === null ? async () => {} : await serveMetrics(together, port, host, onError);
+  const { port } = settings;
+  const close =
+    port === null ? async () => {} : await serveMetrics(together, { ...settings, port }, onError);
   return { close };
+}
+
+async function askAll(log: Logger): Promise<string> {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
+  const answers = workers.map(async (worker) => {
+    const metrics = worker ? await ask(worker) : null;
+    if (!metrics) {
+      const { pid } = worker?.process ?? {};
+      log.warn({ pid }, 'A worker does not answer: its metrics are left out.');
+    }
+    return metrics;
+  });
+  const told = (await Promise.all(answers)).filter((metrics) => metrics !== null);
+  return AggregatorRegistry.aggregate(told).metrics();
+}
+
+let requests = 0;
+
+/** The worker's own metrics; null when it does not answer in time. */
+function ask(worker: Worker): Promise<object | null> {
+  requests += 1;
+  const request = requests;
+  return new Promise((resolve) => {
+    const finish = (metrics: object | null) => {
+      clearTimeout(timer);
+      worker.off('message', listen);
+      resolve(metrics);
+    };
+    const listen = (message: WorkerMessage) => {
+      if (message.type === 'own metrics' && message.request === request) finish(message.metrics);
+    };
+    const timer = setTimeout(() => finish(null), longestWait);
+    worker.on('message', listen);
+    worker.send({ type: 'own metrics wanted', request } satisfies WorkerMessage, (error) => {
+      if (error) finish(null);
+    });
+  });
 }

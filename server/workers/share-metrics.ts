@@ -1,15 +1,20 @@
 import { once } from 'node:events';
-import { AggregatorRegistry, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { MetricsSource } from '#server/metrics/serve-metrics.ts';
 import { tellLeader, type WorkerMessage } from './worker-process.ts';
 
 /** Lets the leading process add this worker's metrics to the others', and returns those of all. */
-export function shareMetrics(registry: Registry): MetricsSource {
-  AggregatorRegistry.setRegistries([registry]);
-  // Answers the leading process when it asks.
-  const { contentType } = new AggregatorRegistry();
+export function shareMetrics(registry: Registry, onError: (error: unknown) => void): MetricsSource {
+  process.on('message', (message: WorkerMessage) => {
+    if (message.type !== 'own metrics wanted') return;
+    const { request } = message;
+    registry
+      .getMetricsAsJSON()
+      .then((metrics) => tellLeader({ type: 'own metrics', request, metrics }))
+      .catch(onError);
+  });
   return {
-    contentType,
+    contentType: registry.contentType,
     async metrics() {
       tellLeader({ type: 'metrics wanted' });
       for (;;) {

@@ -6,7 +6,10 @@ export type WorkerMessage =
   | { type: 'open'; greeting: string }
   /** A worker asks for the metrics of all, and is answered. */
   | { type: 'metrics wanted' }
-  | { type: 'metrics'; text: string };
+  | { type: 'metrics'; text: string }
+  /** The leading process asks a worker for its own, and is answered. */
+  | { type: 'own metrics wanted'; request: number }
+  | { type: 'own metrics'; request: number; metrics: object };
 
 const variable = 'SHARED_OPENING';
 

@@ -4,6 +4,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePortPair } from '#tests/fixtures/free-ports.ts';
 import { demoDirectory } from '#tests/fixtures/migrated.ts';
+import { sendRaw } from '#tests/fixtures/send-raw.ts';
 import {
   type ShopProcess,
   startShopProcess,
@@ -32,7 +33,8 @@ afterAll(async () => {
   await directory?.remove();
 });
 
-const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+const withToken = { headers: { authorization: `Bearer ${token}` } };
+const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`, withToken)).text();
 /** The values of one metric, by their labels. */
 async function valuesOf(name: string): Promise<Record<string, number>> {
   const lines = (await scrape()).split('\n').filter((line) => line.startsWith(name));
@@ -45,15 +47,21 @@ async function valuesOf(name: string): Promise<Record<string, number>> {
 }
 
 describe('metrics', () => {
-  it('are read on a port of their own, or with the token', async () => {
-    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  it('are read with the token, on a port of their own too', async () => {
+    const own = `http://127.0.0.1:${port}`;
+    expect((await fetch(`${own}/`, withToken)).status).toBe(404);
     expect(await scrape()).toContain('livfit_database_up 1');
-    const onShop = (authorization?: string) =>
-      fetch(`${shop.origin}/metrics`, authorization ? { headers: { authorization } } : {});
-    expect((await onShop(`Bearer ${token}`)).status).toBe(200);
-    for (const wrong of [undefined, 'Bearer', 'Bearer wrong', `Basic ${token}`]) {
-      expect([wrong, (await onShop(wrong)).status]).toEqual([wrong, 404]);
+    for (const origin of [own, shop.origin]) {
+      const ask = (authorization?: string) =>
+        fetch(`${origin}/metrics`, authorization ? { headers: { authorization } } : {});
+      expect((await ask(`Bearer ${token}`)).status).toBe(200);
+      for (const wrong of [undefined, 'Bearer', 'Bearer wrong', `Basic ${token}`]) {
+        expect([origin, wrong, (await ask(wrong)).status]).toEqual([origin, wrong, 404]);
+      }
     }
+    const headers = { ...withToken.headers, host: 'rebound.example' };
+    const { status } = await sendRaw(`${own}/metrics`, { method: 'GET', headers, announced: true });
+    expect(status).toBe(404);
   });
 
   it('name routes, never what was typed', async () => {

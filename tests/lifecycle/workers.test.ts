@@ -49,6 +49,10 @@ async function workers(): Promise<number[]> {
     .map((line) => Number.parseInt(line, 10));
 }
 
+const scrape = async (origin: string) => {
+  const headers = { authorization: 'Bearer a token for tests' };
+  return (await fetch(`${origin}/metrics`, { headers })).text();
+};
 const page = async () => (await fetch(`${shop.origin}/products`)).status;
 
 describe('several processes on one port', () => {
@@ -81,14 +85,24 @@ describe('several processes on one port', () => {
   });
 
   it('tell their metrics together, on their own port and with the token', async () => {
-    const own = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    const shared = await fetch(`${shop.origin}/metrics`, {
-      headers: { authorization: 'Bearer a token for tests' },
-    });
-    for (const text of [own, await shared.text()]) {
+    const own = await scrape(`http://127.0.0.1:${metricsPort}`);
+    for (const text of [own, await scrape(shop.origin)]) {
       expect(text).toContain('livfit_database_up 1');
       const created = /livfit_http_request_duration_seconds_count\{.*create-checkout.*\} (\d+)/;
       expect(created.exec(text)?.[1]).toBe('12');
+    }
+  });
+
+  it('leave out the metrics of one that hangs, and say so', async () => {
+    const [, hanging = 0] = await workers();
+    process.kill(hanging, 'SIGSTOP');
+    try {
+      expect(await scrape(`http://127.0.0.1:${metricsPort}`)).toContain('livfit_database_up 1');
+      await expect
+        .poll(() => shop.output())
+        .toMatch(new RegExp(`"pid":${hanging},.*its metrics are left out`));
+    } finally {
+      process.kill(hanging, 'SIGCONT');
     }
   });
 
