@@ -91,3 +91,46 @@ for (const place of places) {
     }
   });
 }
+
+test('names keep their words on tablets and small desks', async ({ admin, shop }) => {
+  const name = 'Alexandra Montgomery';
+  const answer = await fetch(`${shop.origin}/rest/v1/contacts`, {
+    method: 'POST',
+    headers: from,
+    body: JSON.stringify({
+      name,
+      email: 'a.m@mail.example',
+      phone: '+1 303 555 0142',
+      message: long,
+    }),
+  });
+  expect(answer.status).toBe(201);
+  for (const [place, words] of [
+    [`/admin/contacts?q=${encodeURIComponent(name)}`, 'Alexandra'],
+    ['/admin/testimonials', 'review'],
+  ] as const) {
+    await admin.goto(place);
+    const title = admin.locator('td[data-card=title]').filter({ hasText: words }).first();
+    await expect(title).toBeVisible();
+    for (const width of [768, 1024, 1280]) {
+      await admin.setViewportSize({ width, height: 800 });
+      const lines = await title.evaluate((cell, word) => {
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          const at = text.textContent?.indexOf(word) ?? -1;
+          if (at < 0) continue;
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+        }
+        return 0;
+      }, words);
+      expect(lines, `${words} at ${width}`).toBe(1);
+    }
+  }
+  await fetch(`${shop.origin}/rest/v1/contacts?email=eq.a.m@mail.example`, {
+    method: 'DELETE',
+    headers: from,
+  });
+});

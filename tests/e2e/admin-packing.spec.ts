@@ -54,6 +54,8 @@ test('packs and ships many orders with pasted numbers, on a phone and by keyboar
   await expect(admin.getByRole('article', { name: `Packing slip ${numberOf(44)}` })).toBeVisible();
   await expect(admin.locator('.address-label').first()).toContainText('0 Ridge Road');
   await expect(first).toBeHidden();
+  // The margins are the sheet's own.
+  expect(await admin.locator('.address-label').first().boundingBox()).toMatchObject({ x: 0 });
   await admin.emulateMedia({ media: 'screen' });
 
   // Refunded after the screen showed it.

@@ -45,7 +45,7 @@ export default function AuditScreen() {
       id: 'what',
       heading: 'What',
       card: 'title',
-      className: 'md:w-52 align-top!',
+      className: 'md:w-52 [td&]:align-top!',
       cell: (change) => (
         <button
           type="button"
@@ -63,7 +63,7 @@ export default function AuditScreen() {
       id: 'who',
       heading: 'Who and when',
       sort: 'created_at',
-      className: 'align-top! md:py-2.5',
+      className: '[td&]:align-top! md:[td&]:py-2.5',
       cell: (change) => (
         <span className="block min-w-0 md:w-48">
           <span className="block truncate" title={actorLabel(change)}>
@@ -78,7 +78,7 @@ export default function AuditScreen() {
     {
       id: 'differences',
       heading: 'Before → after',
-      className: 'w-full align-top! max-md:block! max-md:text-left! md:py-2.5',
+      className: 'w-full [td&]:align-top! max-md:block! max-md:text-left! md:[td&]:py-2.5',
       cell: (change) => <Summary change={change} onMore={() => setOpened(change)} />,
     },
   ];

@@ -9,7 +9,7 @@ import { idsOf, useRowActions } from '../data/use-row-actions.ts';
 import type { TableColumn } from '../table/data-table.tsx';
 import { iconButton } from '../table/icon-button.ts';
 import { ListScreen } from '../table/list-screen.tsx';
-import { Moment } from '../table/moment.tsx';
+import { BriefMoment } from '../table/moment.tsx';
 import { useList } from '../table/use-list.ts';
 import { replyAddress } from './reply-address.ts';
 
@@ -79,7 +79,7 @@ export default function ContactsScreen() {
         <button
           type="button"
           onClick={() => setRead(contact)}
-          className="min-h-11 text-left font-semibold hover:underline"
+          className="min-h-11 text-left font-semibold hover:underline md:min-w-32"
         >
           {contact.name}
         </button>
@@ -90,7 +90,7 @@ export default function ContactsScreen() {
       heading: 'Reach',
       className: 'md:w-[22%]',
       cell: ({ email, phone }) => (
-        <span className="block min-w-0 break-all">
+        <span className="block min-w-0 wrap-anywhere md:min-w-40">
           {email}
           <span className="block text-ink-soft">{phone}</span>
         </span>
@@ -107,7 +107,7 @@ export default function ContactsScreen() {
       heading: 'Date',
       sort: 'created_at',
       className: 'md:whitespace-nowrap',
-      cell: ({ created_at }) => <Moment at={created_at} />,
+      cell: ({ created_at }) => <BriefMoment at={created_at} />,
     },
     {
       id: 'status',

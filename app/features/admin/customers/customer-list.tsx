@@ -6,7 +6,7 @@ import type { ListFilters, RowOf } from '../data/use-admin-calls.ts';
 import type { TableColumn } from '../table/data-table.tsx';
 import { toMoments } from '../table/day-range.ts';
 import { ListScreen } from '../table/list-screen.tsx';
-import { Moment } from '../table/moment.tsx';
+import { BriefMoment } from '../table/moment.tsx';
 import { useList } from '../table/use-list.ts';
 
 type Customer = RowOf<'customers'>;
@@ -46,14 +46,14 @@ const columns: readonly TableColumn<Customer>[] = [
     heading: 'Last order',
     sort: 'last_order_at',
     className: 'whitespace-nowrap',
-    cell: ({ last_order_at }) => <Moment at={last_order_at} />,
+    cell: ({ last_order_at }) => <BriefMoment at={last_order_at} />,
   },
   {
     id: 'first',
     heading: 'First order',
     sort: 'created_at',
     className: 'whitespace-nowrap',
-    cell: ({ created_at }) => <Moment at={created_at} />,
+    cell: ({ created_at }) => <BriefMoment at={created_at} />,
   },
 ];
 

@@ -35,7 +35,7 @@ export function OrderSheet({ kind }: { kind: 'order' | 'packing-slip' }) {
   }, [complete]);
 
   return (
-    <main className="mx-auto min-h-dvh max-w-3xl bg-white p-8 wrap-anywhere text-sm text-ink print:p-0">
+    <main className="mx-auto min-h-dvh max-w-3xl bg-white p-4 sm:p-8 wrap-anywhere text-sm text-ink print:p-0">
       <title>{`${kind === 'order' ? 'Order' : 'Packing slip'} ${orderNumber(id)} | ${site.brand}`}</title>
       {data && kind === 'packing-slip' ? (
         <PackingSlip packed={toPacked({ ...data.order, ...data })} />
@@ -55,14 +55,14 @@ function Sheet({ whole }: { whole: WholeOrder }) {
   const { site } = useShop();
   return (
     <div className="space-y-6">
-      <header className="flex items-start justify-between gap-6 border-b border-line pb-4">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 border-b border-line pb-4">
         <div>
           <p className="font-display text-display-sm">{site.brand}</p>
           <address className="text-xs whitespace-pre-line text-ink-soft not-italic">
             {[site.distributor.name, ...site.distributor.lines].join('\n')}
           </address>
         </div>
-        <div className="shrink-0 text-right">
+        <div className="text-right max-sm:text-left">
           <h1 className="text-display-sm">Order #{orderNumber(order.id)}</h1>
           <p className="text-ink-soft">
             <Moment at={order.created_at} />

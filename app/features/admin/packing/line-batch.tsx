@@ -11,7 +11,7 @@ export function LineBatch({ line: { line, quantity, batches } }: { line: PackedL
         <span
           role="img"
           aria-label={`Room for the batch of ${quantity} × ${line.name}`}
-          className="ml-1.5 inline-block h-6 w-36 border-b border-ink align-bottom"
+          className="ml-1.5 inline-block h-6 w-24 border-b border-ink align-bottom sm:w-36"
         />
       )}
     </span>

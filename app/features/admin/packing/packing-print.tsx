@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { createPortal } from 'react-dom';
 import { useShop } from '#app/lib/use-shop.ts';
 import { orderNumber } from '#domain/order.ts';
 import { usePrintOnce } from '../form/use-print-once.ts';
@@ -32,7 +33,8 @@ interface PackingPrintProps {
 export function PackingPrint({ packed, parts, sheet, onPrinted }: PackingPrintProps) {
   usePrintOnce(onPrinted);
 
-  return (
+  // Outside every box with a padding or border: a label has its place on the sheet.
+  return createPortal(
     <div data-printing className="hidden bg-white text-ink print:block">
       {parts.includes('pick') ? <PickList packed={packed} /> : null}
       {parts.includes('slips')
@@ -43,7 +45,8 @@ export function PackingPrint({ packed, parts, sheet, onPrinted }: PackingPrintPr
           ))
         : null}
       {parts.includes('labels') ? <Labels packed={packed} sheet={sheet} /> : null}
-    </div>
+    </div>,
+    document.querySelector('main') ?? document.body,
   );
 }
 

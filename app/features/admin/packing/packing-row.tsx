@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { compactControl } from '#app/components/ui/control-style.ts';
 import { Link } from '#app/components/ui/link.tsx';
 import { orderNumber } from '#domain/order.ts';
-import { Moment } from '../table/moment.tsx';
+import { BriefMoment } from '../table/moment.tsx';
 import { BatchChoice } from './batch-choice.tsx';
 import type { PackedOrder } from './read-packing.ts';
 import type { TypedNumber } from './read-tracking.ts';
@@ -49,16 +49,16 @@ export const PackingRow = memo(function PackingRow(props: PackingRowProps) {
       <td data-card="title" className="px-3 py-2 align-top">
         <Link
           to={`/admin/orders?order=${order.id}`}
-          className="inline-flex min-h-11 items-center font-semibold tabular-nums hover:underline"
+          className="inline-flex min-h-11 items-center font-semibold tabular-nums hover:underline md:whitespace-nowrap"
         >
           #{number}
         </Link>
         <span className="block text-xs whitespace-nowrap text-ink-soft">
-          <Moment at={order.created_at} />
+          <BriefMoment at={order.created_at} />
         </span>
       </td>
       <td data-label="Ship to" className="px-3 py-3 align-top wrap-anywhere">
-        <span>
+        <span className="md:block md:min-w-36">
           <span className="block">{order.name}</span>
           <span className="block text-xs whitespace-pre-line text-ink-soft">{order.address}</span>
         </span>
@@ -86,7 +86,7 @@ export const PackingRow = memo(function PackingRow(props: PackingRowProps) {
           ))}
         </span>
       </td>
-      <td data-label="Tracking number" className="w-64 px-3 py-2 align-top">
+      <td data-label="Tracking number" className="w-64 px-3 py-2 align-top md:max-xl:w-44">
         {problem ? (
           <p className="py-2.5 text-sm text-ink-soft">{problem}</p>
         ) : (

@@ -15,14 +15,14 @@ export function PackingSlip({ packed: { order, lines }, place }: PackingSlipProp
   const { site } = useShop();
   return (
     <article aria-label={`Packing slip ${orderNumber(order.id)}`} className="space-y-6 text-sm">
-      <header className="flex items-start justify-between gap-6 border-b border-line pb-4">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 border-b border-line pb-4">
         <div>
           <p className="font-display text-display-sm">{site.brand}</p>
           <address className="text-xs whitespace-pre-line text-ink-soft not-italic">
             {[site.distributor.name, ...site.distributor.lines].join('\n')}
           </address>
         </div>
-        <div className="shrink-0 text-right">
+        <div className="text-right max-sm:text-left">
           <h1 className="text-display-sm">Packing slip #{orderNumber(order.id)}</h1>
           <p className="text-ink-soft">
             <Moment at={order.created_at} />
@@ -72,13 +72,13 @@ export function PackingSlip({ packed: { order, lines }, place }: PackingSlipProp
               <td className="py-2.5 pr-4 text-right text-base font-semibold tabular-nums">
                 {each.quantity}
               </td>
-              <td className="py-2.5 wrap-anywhere">
+              <td className="min-w-24 py-2.5 wrap-anywhere">
                 {each.line.name}
                 {each.line.weight ? (
                   <span className="text-ink-soft"> · {each.line.weight}</span>
                 ) : null}
               </td>
-              <td className="w-48 py-2.5">
+              <td className="w-28 py-2.5 sm:w-48">
                 <LineBatch line={each} />
               </td>
             </tr>

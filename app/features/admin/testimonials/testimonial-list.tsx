@@ -21,7 +21,7 @@ const columns: readonly TableColumn<RowOf<'testimonials'>>[] = [
     sort: 'name',
     card: 'title',
     cell: ({ id, name, title }) => (
-      <div>
+      <div className="md:min-w-36">
         <RowLink to={`/admin/testimonials/${id}`}>{name}</RowLink>
         {title ? <span className="block text-xs text-ink-soft">{title}</span> : null}
       </div>
@@ -48,6 +48,7 @@ const columns: readonly TableColumn<RowOf<'testimonials'>>[] = [
     id: 'medium',
     heading: 'Media',
     sort: 'media_type',
+    className: 'md:max-xl:hidden',
     cell: ({ media_type }) => media[media_type] ?? '–',
   },
 ];
