@@ -288,6 +288,30 @@ test.describe('where the owner has set rules', () => {
   }
 });
 
+test('what is parsed first of the header stays where it is', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const html = await (await fetch(`${shop.origin}/cart`)).text();
+  const cart = html.indexOf('<form action="/cart"');
+  expect(cart).toBeGreaterThan(0);
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const places: unknown[] = [];
+    // A slow browser draws what it has read so far.
+    for (const body of [html.slice(0, cart), html]) {
+      await page.route('**/cart', (route) => route.fulfill({ contentType: 'text/html', body }));
+      await page.goto(`${shop.origin}/cart`);
+      places.push(
+        await page.getByRole('banner').getByRole('link', { name: 'Search' }).boundingBox(),
+      );
+      await page.unrouteAll();
+    }
+    expect(places[0]).not.toBeNull();
+    expect(places[0], `at ${width} px`).toEqual(places[1]);
+  }
+  await context.close();
+});
+
 test('an empty checkout is left before anything is shown', async ({ page }) => {
   await page.goto('/checkout', { waitUntil: 'domcontentloaded' }).catch(() => null);
   await expect(page).toHaveURL('/products');

@@ -63,7 +63,8 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
                 </ul>
               </nav>
             </div>
-            <div className="flex items-center gap-1 lg:gap-3">
+            {/* Room for the two at the right is there before they are: nothing moves when they are parsed. */}
+            <div className="relative flex items-center gap-1 pr-24 lg:gap-3 lg:pr-28">
               <Link
                 to="/validity"
                 prefetch="intent"
@@ -72,8 +73,10 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
                 {words.verify}
               </Link>
               <div className="-ml-3 hidden lg:block">{account}</div>
-              {search}
-              {cart}
+              <div className="absolute right-0 flex w-23 gap-1 lg:w-25 lg:gap-3">
+                {search}
+                {cart}
+              </div>
             </div>
           </div>
         </div>
