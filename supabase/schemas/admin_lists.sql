@@ -46,7 +46,10 @@ begin
     if list = 'orders' then
       words := private.order_words(words);
     end if;
-    searches := private.words_condition(searched, words);
+    searches := case
+      when list = 'audit_log' then private.log_condition(searched, words)
+      else private.words_condition(searched, words)
+    end;
   end if;
   for wanted in
     select filter.key, filter.value from jsonb_each(filters) as filter

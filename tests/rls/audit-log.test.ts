@@ -200,6 +200,27 @@ describe.each(testDatabases)('the log of changes on $name', (testDatabase) => {
     expect((await list({ created_at: { until: '2020-01-01' } })).total).toBe(0);
   });
 
+  it('finds what a person changed by a part of the address and a word of the line', async () => {
+    await admin.from('partners').insert({ name: 'Found by person' }).throwOnError();
+    const find = async (search: string) =>
+      (await admin.rpc('admin_list', { list: 'audit_log', search, take: 1000 }).throwOnError())
+        .data as { rows: { table_name: string; actor_email: string | null }[]; total: number };
+    const part = adminAddress.toUpperCase().slice(1, -3);
+    const found = await find(part);
+    expect(found.total).toBeGreaterThan(0);
+    expect(new Set(found.rows.map(({ actor_email }) => actor_email))).toEqual(
+      new Set([adminAddress]),
+    );
+    const ofPartners = await find(`partners ${part}`);
+    expect(ofPartners.total).toBeGreaterThan(0);
+    expect(new Set(ofPartners.rows.map(({ table_name }) => table_name))).toEqual(
+      new Set(['partners']),
+    );
+    expect((await find('nobody@here')).total).toBe(0);
+    // A pattern's signs are letters.
+    expect((await find('%@%')).total).toBe(0);
+  });
+
   it('ignores counted views', async () => {
     const { data } = await admin
       .from('products')

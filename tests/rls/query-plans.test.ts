@@ -62,6 +62,7 @@ describe.each(onPostgres)('with many rows on $name', (testDatabase) => {
       ['validity_codes_pkey', 'validity_codes_search_idx'],
     ],
     ['audit_log', '"search" => \'07e2f5a\'', ['audit_log_search_idx']],
+    ['audit_log', '"search" => \'seldom@mail\'', ['audit_log_person_idx', 'audit_log_pkey']],
   ])('a search in %s by %s uses its index', async (list, asked, indexes) => {
     expect(await usedBy(`select public.admin_list('${list}', ${asked})`)).toEqual(indexes);
   });
