@@ -187,7 +187,7 @@ export const authLimits = {
     what: 'emails requested from anywhere but such a browser',
     burst: 6,
     refillMs: hour / 6,
-    per: 'address that receives them',
+    per: 'address that receives them; those for a new password, and those of other accounts that ask for the address, apart',
     why: 'Nobody fills somebody else’s mailbox.',
   },
 } as const satisfies Record<string, DescribedLimit>;
