@@ -30,6 +30,7 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
         array['resin', 'tag ' || n % 20], '/placeholder.svg', now() - n * interval '3 hours'
       from generate_series(1, $1::integer) as n`,
     values: [size.products],
+    answerTimeout: 0,
   });
   await database.query({
     text: `do $$ begin
@@ -37,6 +38,7 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
       alter table public.payments disable trigger mark_stale_sums;
       alter table public.refunds disable trigger mark_stale_sums;
     end $$`,
+    answerTimeout: 0,
   });
   await database.query({
     text: `insert into public.orders
@@ -79,6 +81,7 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
       select 'SH' || lpad(n::text, 7, '0'), now() - n * interval '1 minute'
       from generate_series(1, $1::integer) as n`,
     values: [size.codes],
+    answerTimeout: 0,
   });
   await database.query({
     text: `insert into public.contacts (name, email, phone, message, created_at, answered_at)
@@ -86,6 +89,7 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
         now() - n * interval '2 hours', case when n % 4 > 0 then now() end
       from generate_series(1, $1::integer) as n`,
     values: [Math.ceil(size.orders / 20)],
+    answerTimeout: 0,
   });
   await database.query({
     text: `insert into public.audit_log
@@ -100,6 +104,7 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
         now() - n * interval '10 minutes'
       from generate_series(1, $1::integer) as n`,
     values: [size.orders * 2],
+    answerTimeout: 0,
   });
   await database.query({
     text: `do $$ begin
@@ -107,6 +112,7 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
       alter table public.payments enable trigger mark_stale_sums;
       alter table public.refunds enable trigger mark_stale_sums;
     end $$`,
+    answerTimeout: 0,
   });
   if (size.pictures) await fillLibrary(database, size.pictures);
   await database.query({ text: 'analyze', answerTimeout: 0 });
