@@ -107,13 +107,17 @@ begin
   if cardinality(words) > 0 then
     -- What a search finds is looked for once: it is counted and, unless it is too much, shown from there.
     execute format(
-      'with found as materialized (select id from %6$s as rows where %2$s limit %3$s),
+      'with found as materialized (
+         select id, %4$I as sorted_by from %6$s as rows where %2$s limit %3$s
+       ),
        counted as (select count(*) as total from found)
        select counted.total, case when counted.total < %3$s then (
          select coalesce(jsonb_agg(to_jsonb(page)), ''[]'') from (
-           select whole.* from found
-           cross join lateral (select * from %1$s where id = found.id offset 0) as whole
-           order by whole.%4$I %5$s, whole.id %5$s limit $1 offset $2
+           select whole.* from (
+             select * from found order by sorted_by %5$s, id %5$s limit $1 offset $2
+           ) as shown
+           cross join lateral (select * from %1$s where id = shown.id offset 0) as whole
+           order by shown.sorted_by %5$s, shown.id %5$s
          ) as page
        ) end
        from counted',
