@@ -63,8 +63,7 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
                 </ul>
               </nav>
             </div>
-            {/* Room for the two at the right is there before they are: nothing moves when they are parsed. */}
-            <div className="relative flex items-center gap-1 pr-24 lg:gap-3 lg:pr-28">
+            <div className="header-tools">
               <Link
                 to="/validity"
                 prefetch="intent"
@@ -73,7 +72,7 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
                 {words.verify}
               </Link>
               <div className="-ml-3 hidden lg:block">{account}</div>
-              <div className="absolute right-0 flex w-23 gap-1 lg:w-25 lg:gap-3">
+              <div>
                 {search}
                 {cart}
               </div>
