@@ -268,6 +268,7 @@ test('changes a color, the logo and the name', async ({ admin }) => {
   await expect(admin.getByRole('img', { name: 'Logo' })).toBeVisible();
   await expectFit(admin);
   await saveAnew(admin);
+  await expect(toast(admin, 'Look saved')).toBeVisible();
   await expect(dark).toHaveValue('#14305c');
   await expect(admin.getByRole('img', { name: 'Logo' })).toBeVisible();
   await type(dark, former);

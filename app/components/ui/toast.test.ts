@@ -80,6 +80,13 @@ describe('toast', () => {
     dismissToasts();
     showCarriedToasts();
     expect(shown()).toEqual(['kept']);
+    // The next one waits until that could be read, and a reload does not wait for it.
+    showToast({ title: 'newest' });
+    expect(shown()).toEqual(['kept']);
+    carryToastsOver();
+    dismissToasts();
+    showCarriedToasts();
+    expect(shown()).toEqual(['newest']);
     dismissToasts();
     carryToastsOver();
     showCarriedToasts();

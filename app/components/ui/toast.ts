@@ -98,12 +98,12 @@ export function dismissToasts(): void {
 }
 
 /**
- * Called before a reload that the visitor didn't ask for: the notice in sight is shown again
- * afterwards, without its actions, which only work in this document.
+ * Called before a reload that the visitor didn't ask for: the newest notice, in sight or about to
+ * be, is shown afterwards, without its actions, which only work in this document.
  */
 export function carryToastsOver(): void {
   if (!current || current.leaving) return;
-  const { title, description, variant } = current.notice;
+  const { title, description, variant } = waiting.at(-1) ?? current.notice;
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ title, description, variant }));
   } catch {
