@@ -103,9 +103,9 @@ export function dismissToasts(): void {
  */
 export function carryToastsOver(): void {
   if (!current || current.leaving) return;
-  const { title, description, variant } = waiting.at(-1) ?? current.notice;
+  const newest = waiting.at(-1) ?? current.notice;
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ title, description, variant }));
+    sessionStorage.setItem(storageKey, JSON.stringify({ ...newest, actions: undefined }));
   } catch {
     // Without storage, it is lost with the page.
   }
