@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { siteDefaults } from '#domain/settings.ts';
 import { type AccountMailKind, accountMail } from './account-mail.ts';
+import { accountNotice } from './account-notice.ts';
 import type { EmailOrder } from './email-order.ts';
 import { newOrderMail } from './new-order.ts';
 import { orderAlertMail } from './order-alert.ts';
@@ -207,6 +208,27 @@ describe('account mails', () => {
     expect(accountMail('email_change', facts, siteDefaults, origin).html).toContain(
       '&lt;i&gt;new@',
     );
+  });
+});
+
+describe.each(['identity_linked', 'identity_unlinked'] as const)('the email of %s', (kind) => {
+  it.each([
+    ['google', 'Google'],
+    ['github', 'GitHub'],
+    ['custom:mine', 'Mine'],
+    ['email', 'your email address'],
+    ['custom:<b>', '<b>'],
+  ])('names %s, when, and what to do, in both parts', (provider, name) => {
+    const at = new Date('2026-11-20T18:00:00Z');
+    const { html, text, subject } = accountNotice(kind, { provider, at }, siteDefaults, origin);
+    expect(subject).toContain(name);
+    for (const part of [html, text]) {
+      expect(part).toContain('November 20, 2026 at ');
+      expect(part).toMatch(/Wasn’t you\?.* new password .*signs out all devices/);
+      expect(part).toContain(siteDefaults.email);
+    }
+    expect(text).toContain(`, ${name} ${kind === 'identity_linked' ? 'opens' : 'no longer'} `);
+    expect(html).not.toContain('<b>');
   });
 });
 

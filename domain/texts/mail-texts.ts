@@ -8,6 +8,7 @@ const aboutOrders = { placeholders: ['order', 'date', 'customer', 'total', 'emai
 const aboutRefunds = { placeholders: [...aboutOrders.placeholders, 'amount'] };
 const aboutParcels = { placeholders: [...aboutOrders.placeholders, 'carrier', 'tracking'] };
 const aboutLinks = { placeholders: ['total', 'until', 'email', 'phone'] };
+const aboutSignIn = { placeholders: ['provider', 'time', 'email', 'phone'] };
 const reach = { placeholders: ['email', 'phone'] };
 
 const orderHelp = () =>
@@ -213,6 +214,34 @@ export const mailTexts = {
       'Last lines',
       'If it was not you, do not open the link, and change your password.',
       reach,
+    ),
+  },
+  mail_account_identity_linked: {
+    subject: line('Subject', 'You can now sign in to {name} with {provider}', aboutSignIn),
+    heading: line('Heading', 'A new way to sign in', aboutSignIn),
+    body: text(
+      'Text',
+      'Since {time}, {provider} opens your {name} account. There is nothing to do if that was you.',
+      aboutSignIn,
+    ),
+    help: text(
+      'Last lines',
+      'Wasn’t you? Choose a new password under “Forgot your password?”, which signs out all devices, and write to {email} right away so that we can remove it.',
+      aboutSignIn,
+    ),
+  },
+  mail_account_identity_unlinked: {
+    subject: line('Subject', 'You can no longer sign in to {name} with {provider}', aboutSignIn),
+    heading: line('Heading', 'A way to sign in was removed', aboutSignIn),
+    body: text(
+      'Text',
+      'Since {time}, {provider} no longer opens your {name} account. There is nothing to do if that was you.',
+      aboutSignIn,
+    ),
+    help: text(
+      'Last lines',
+      'Wasn’t you? Write to {email} right away. If this address still signs you in, choose a new password under “Forgot your password?”, which signs out all devices.',
+      aboutSignIn,
     ),
   },
   mail_account_deleted: {

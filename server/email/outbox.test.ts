@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthMail } from '@liv-fit/backend/auth';
-import type { Database } from '@liv-fit/backend/database';
+import type { Database, Queryable } from '@liv-fit/backend/database';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { siteDefaults } from '#domain/settings.ts';
@@ -11,6 +11,7 @@ import type { MailTransport } from './mail-transport.ts';
 import { createOutbox, type OutboxOptions } from './outbox.ts';
 import { parseSender } from './parse-sender.ts';
 import { queueAccountMail } from './queue-account-mail.ts';
+import { queueAccountNotice } from './queue-account-notice.ts';
 import { queueEmail } from './queue-email.ts';
 import { maxTries, recordAttempt, waitAfter } from './record-attempt.ts';
 
@@ -103,6 +104,28 @@ describe('the outbox', () => {
     }).drain();
     expect(sent).toEqual(['Hello']);
     expect(await contents()).toEqual(['order:1:paid:customer sent  ']);
+  });
+
+  it('tells an owner once that an identity was linked, in the transaction that linked it', async () => {
+    const { sent, transport } = recorder();
+    const notice = {
+      ...({ kind: 'identity_linked', to: 'ann@example.com', provider: 'google' } as const),
+      ...{ identityId: randomUUID(), at: now(), userMetadata: {} },
+    };
+    const tell = (tx: Queryable) =>
+      queueAccountNotice(tx, notice, siteDefaults, 'https://shop.example');
+    const failing = database.transaction(async (tx) => {
+      await tell(tx);
+      throw new Error('The identity was not linked.');
+    });
+    await expect(failing).rejects.toThrow();
+    expect(await contents()).toEqual([]);
+    await tell(database);
+    await tell(database);
+    await open(transport).drain();
+    expect(sent).toMatchObject([
+      { to: { address: 'ann@example.com' }, subject: 'You can now sign in to Liv Fit with Google' },
+    ]);
   });
 
   it('keeps nothing of what opened something once it is sent or given up', async () => {

@@ -15,6 +15,7 @@ import { guessableWords } from '#domain/brand.ts';
 import type { MailSite } from '#emails/fill-mail-texts.ts';
 import { publishedBuckets } from '#server/authenticity/proof-files.ts';
 import { queueAccountMail } from '#server/email/queue-account-mail.ts';
+import { queueAccountNotice } from '#server/email/queue-account-notice.ts';
 import type { Config } from '#server/env.ts';
 import type { Authenticate } from '#server/functions/caller.ts';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
@@ -75,6 +76,8 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
         await parts.site(),
         siteOrigin.default,
       ),
+    sendNotice: async (notice, tx) =>
+      queueAccountNotice(tx, notice, await parts.site(), siteOrigin.default),
     sanitizeUserMetadata: (data, writer) => {
       if (writer === 'service') return data;
       const { role: _stripped, ...kept } = data;
@@ -83,6 +86,8 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
     settings: {
       ...config.signIn.settings,
       bindBrowsers: true,
+      notifyOfLinkedIdentities: true,
+      notifyOfUnlinkedIdentities: true,
       refuseCommonPasswords: true,
       guessableWords: [...guessableWords, new URL(siteOrigin.default).hostname],
     },

@@ -118,6 +118,16 @@ export const placeWords: Record<TextPlace, PlaceWords> = {
     about: 'To the new address of an account.',
     group: 'Emails',
   },
+  mail_account_identity_linked: {
+    label: 'Sign-in method added',
+    about: 'To a customer whose account can now be opened with Google or another provider.',
+    group: 'Emails',
+  },
+  mail_account_identity_unlinked: {
+    label: 'Sign-in method removed',
+    about: 'To a customer whose account can no longer be opened with a provider.',
+    group: 'Emails',
+  },
   mail_account_deleted: {
     label: 'Account deleted',
     about: 'The last email to a customer who deleted theirs.',

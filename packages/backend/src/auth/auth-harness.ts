@@ -8,7 +8,7 @@ import { migrate } from '../migrate/migrate.ts';
 import { type Auth, type AuthOptions, createAuth } from './auth.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { authFolder } from './schema-folder.ts';
-import type { AuthMail } from './services.ts';
+import type { AuthMail, AuthNotice } from './services.ts';
 
 /** The official client. */
 type Client = InstanceType<typeof AuthClient>;
@@ -42,6 +42,7 @@ export interface Harness {
   secrets: Secrets;
   signer: TokenSigner;
   mails: AuthMail[];
+  notices: AuthNotice[];
   hasher: CountedHasher;
   /** Moves the service's clock. */
   pass(milliseconds: number): void;
@@ -81,6 +82,7 @@ export async function createHarness(
     clock,
   });
   const mails: AuthMail[] = [];
+  const notices: AuthNotice[] = [];
   const hasher = countCalls(createPasswordHasher());
   const auth = createAuth({
     database,
@@ -89,6 +91,7 @@ export async function createHarness(
     siteUrl: () => SITE,
     allowedRedirects: ['https://app.example/welcome'],
     sendMail: async (mail) => void mails.push(mail),
+    sendNotice: async (notice) => void notices.push(notice),
     rateLimits: 'off',
     clock,
     hasher,
@@ -120,6 +123,7 @@ export async function createHarness(
     secrets,
     signer,
     mails,
+    notices,
     hasher,
     pass: (milliseconds) => {
       moment += milliseconds;

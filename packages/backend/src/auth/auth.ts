@@ -33,6 +33,8 @@ export interface AuthOptions
     AuthServices,
     'database' | 'signer' | 'siteUrl' | 'oneTimeTokenKey' | 'sendMail' | 'allowedRedirects'
   > {
+  /** Emails what owners are to learn, where the settings ask for it; nothing by default. */
+  sendNotice?: AuthServices['sendNotice'];
   /** Removes metadata that a caller may not set; removes nothing by default. */
   sanitizeUserMetadata?: AuthServices['sanitizeUserMetadata'];
   /** URL of this interface, when it differs from the site's. */
@@ -89,6 +91,7 @@ export function createAuth(options: AuthOptions): Auth {
     allowedRedirects: options.allowedRedirects,
     oneTimeTokenKey: options.oneTimeTokenKey,
     sendMail: options.sendMail,
+    sendNotice: options.sendNotice ?? (async () => {}),
     sanitizeUserMetadata: options.sanitizeUserMetadata ?? ((data) => data),
     settings,
     providers: createExternalProviders(options.externalProviders ?? {}),

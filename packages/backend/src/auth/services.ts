@@ -39,6 +39,18 @@ export interface AuthMail {
   locale?: string;
 }
 
+/** What an owner learns of a change of the account; GoTrue's notifications of the same names. */
+export interface AuthNotice {
+  /** The account's confirmed address before the change. */
+  to: string;
+  kind: 'identity_linked' | 'identity_unlinked';
+  identityId: string;
+  /** As the protocol names it, such as `google`, `custom:mine` or `email`. */
+  provider: string;
+  at: Date;
+  userMetadata: Json;
+}
+
 /** Dependencies of the endpoints. */
 export interface AuthServices {
   database: Database;
@@ -53,6 +65,8 @@ export interface AuthServices {
   oneTimeTokenKey: string;
   /** Called inside the transaction that makes the token: both are stored or neither. */
   sendMail: (mail: AuthMail, tx: Queryable) => Promise<void>;
+  /** Called inside the transaction that makes the change: both are stored or neither. */
+  sendNotice: (notice: AuthNotice, tx: Queryable) => Promise<void>;
   sanitizeUserMetadata: (data: Json, writer: Writer) => Json;
   settings: AuthSettings;
   /** Outside providers that are set up, by name. */

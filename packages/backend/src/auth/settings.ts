@@ -42,6 +42,10 @@ export interface AuthSettings {
   refreshTokenReuseInterval: number;
   /** Signed-in users may add and remove providers themselves (`enable_manual_linking`). */
   manualLinking: boolean;
+  /** Owners get an email when an identity is added (`email.notification.identity_linked`). */
+  notifyOfLinkedIdentities: boolean;
+  /** … and when one is removed (`email.notification.identity_unlinked`). */
+  notifyOfUnlinkedIdentities: boolean;
   /** An authenticator app can be added as a second factor (`mfa.totp.enroll_enabled`). */
   totpEnroll: boolean;
   /** Its codes are accepted (`mfa.totp.verify_enabled`). */
@@ -67,6 +71,8 @@ export const defaultSettings: AuthSettings = {
   accessTokenLife: 3600,
   refreshTokenReuseInterval: 10,
   manualLinking: false,
+  notifyOfLinkedIdentities: false,
+  notifyOfUnlinkedIdentities: false,
   totpEnroll: true,
   totpVerify: true,
   challengeLife: 300,

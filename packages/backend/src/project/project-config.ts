@@ -71,6 +71,7 @@ const bytes = z.string().transform((text, context) => {
 });
 const names = z.array(z.string().min(1));
 const count = z.number().int().positive();
+const notification = z.object({ enabled: z.boolean().default(false) }).prefault({});
 
 /** Defaults are the Supabase CLI's own. What is not named here does not concern the backend. */
 const schema = z.object({
@@ -123,6 +124,9 @@ const schema = z.object({
           max_frequency: seconds.default(1),
           otp_length: z.number().int().min(6).max(10).default(6),
           otp_expiry: count.default(3600),
+          notification: z
+            .object({ identity_linked: notification, identity_unlinked: notification })
+            .prefault({}),
           smtp: z
             .object({
               enabled: z.boolean().default(true),
@@ -222,7 +226,7 @@ function toConfig(
   warnings: readonly string[],
 ): ProjectConfig {
   const [first = 'public', ...others] = api.schemas;
-  const { smtp } = auth.email;
+  const { notification, smtp } = auth.email;
   const signIn = readSignInTable(auth);
   return {
     directory,
@@ -260,6 +264,8 @@ function toConfig(
         codeLength: auth.email.otp_length,
         codeLife: auth.email.otp_expiry,
         mailInterval: auth.email.max_frequency,
+        notifyOfLinkedIdentities: notification.identity_linked.enabled,
+        notifyOfUnlinkedIdentities: notification.identity_unlinked.enabled,
         accessTokenLife: auth.jwt_expiry,
         refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
       },

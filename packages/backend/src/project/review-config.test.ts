@@ -36,6 +36,11 @@ uri = "pg-functions://postgres/public/send"
 [auth.email.template.invite]
 subject = "Come in"
 content_path = "./invite.html"
+[auth.email.notification.password_changed]
+enabled = true
+[auth.email.notification.identity_linked]
+enabled = true
+subject = "Is this you?"
 [auth.rate_limit]
 email_sent = 2
 token_refresh = 150
@@ -58,11 +63,13 @@ objects_path = "./pictures"
     'config.toml:9: [db.vault] is left out: the database stores no secrets.',
     'config.toml:11: [auth.hook.send_email] is left out: hooks are not run: mails go through [auth.email.smtp].',
     "config.toml:14: [auth.email.template.invite] is left out: mails have the backend's own plain text.",
-    'config.toml:19: [auth.rate_limit] token_refresh, sms_sent are left out: of the limits only email_sent is read; --rate-limits has its own.',
-    'config.toml:21: [auth.sms.twilio] is left out: phone numbers are refused.',
-    'config.toml:27: [functions.greet] is left out: functions are not served.',
-    'config.toml:31: [storage.buckets.pictures] objects_path is left out.',
-    'config.toml:23: [auth.external.apple] is left out: it needs the url of its issuer.',
+    'config.toml:17: [auth.email.notification.password_changed] is left out: owners get emails about linked and unlinked identities alone.',
+    "config.toml:21: [auth.email.notification.identity_linked] subject is left out: mails have the backend's own plain text.",
+    'config.toml:24: [auth.rate_limit] token_refresh, sms_sent are left out: of the limits only email_sent is read; --rate-limits has its own.',
+    'config.toml:26: [auth.sms.twilio] is left out: phone numbers are refused.',
+    'config.toml:32: [functions.greet] is left out: functions are not served.',
+    'config.toml:36: [storage.buckets.pictures] objects_path is left out.',
+    'config.toml:28: [auth.external.apple] is left out: it needs the url of its issuer.',
   ]);
 });
 

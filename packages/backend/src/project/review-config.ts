@@ -42,6 +42,10 @@ const refused: readonly { path: RegExp; when: (value: unknown) => boolean; why: 
 /** Where more is to be said than that it is left out. */
 const reasons: readonly [path: RegExp, why: string][] = [
   [/^auth\.hook\.send_/, 'hooks are not run: mails go through [auth.email.smtp]'],
+  [
+    /^auth\.email\.notification\.(?!identity_)/,
+    'owners get emails about linked and unlinked identities alone',
+  ],
   [/^auth\.email\.(template|notification)/, "mails have the backend's own plain text"],
   [/^auth\.sms/, 'phone numbers are refused'],
   [/^auth\.mfa\.(phone|web_authn)/, 'second factors are authenticator apps (totp)'],

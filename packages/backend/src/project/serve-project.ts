@@ -103,6 +103,7 @@ async function open(
     apiUrl: () => url,
     allowedRedirects: project.auth.redirectUrls,
     sendMail: async (mail) => mailer?.send(mail),
+    sendNotice: async (notice) => mailer?.notify(notice),
     settings: project.auth.settings,
     captcha: project.auth.captcha,
     externalProviders: project.auth.externalProviders,

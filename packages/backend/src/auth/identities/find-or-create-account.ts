@@ -21,6 +21,7 @@ import {
   renewProvidedIdentity,
 } from './identities.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
+import { notifyOwner } from './notify-owner.ts';
 import type { ExternalProvider, Profile, ProvidedEmail } from './provider.ts';
 
 /** The account and the identity of it by which its owner came. */
@@ -28,6 +29,8 @@ interface Match {
   user: UserRow;
   identityId: string;
   isNew: boolean;
+  /** The account before this identity was added to it. */
+  before?: UserRow;
 }
 
 /**
@@ -48,11 +51,15 @@ export async function findOrCreateAccount(
   });
   const match = await matchProfile(tx, call, provider, profile);
   if (match instanceof Failure) return match;
-  const { user, identityId, isNew } = match;
+  const { user, identityId, isNew, before } = match;
   if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
   const needsEmail = !(provider.settings.emailOptional && !user.email);
   if (user.email_confirmed_at || !needsEmail) {
     await audit(tx, call, user, 'login', { provider: provider.name });
+    if (before) {
+      const change = { kind: 'identity_linked', identityId, provider: provider.name } as const;
+      await notifyOwner(tx, call, before, change);
+    }
     return user;
   }
   if (!isNew) {
@@ -91,7 +98,7 @@ async function matchProfile(
       provider_id: profile.subject,
     };
     await audit(tx, call, user, 'identity_linked', traits);
-    return { user, identityId, isNew: false };
+    return { user, identityId, isNew: false, before: owner };
   }
   if (!call.settings.signUps) return refuseSignUp();
   const [main] = profile.emails;

@@ -13,6 +13,7 @@ import { findSession } from '../sessions/sessions.ts';
 import { endOtherAccess } from './end-other-access.ts';
 import { findIdentity, insertProvidedIdentity, refreshProviders } from './identities.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
+import { notifyOwner } from './notify-owner.ts';
 import type { ExternalProvider, Profile, ProvidedEmail } from './provider.ts';
 
 /** Adds the identity to the account of a signed-in person who asked for it. */
@@ -47,6 +48,11 @@ export async function linkIdentity(
   });
   const traits = { identity_id: identityId, provider: provider.name, provider_id: profile.subject };
   await audit(tx, call, user, 'identity_linked', traits);
+  await notifyOwner(tx, call, user, {
+    kind: 'identity_linked',
+    identityId,
+    provider: provider.name,
+  });
   const [main] = profile.emails;
   if (!user.email && main) {
     const failure = await adoptEmail(tx, call, provider, user, { ...main, identityId, sessionId });

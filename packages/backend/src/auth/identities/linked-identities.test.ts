@@ -22,6 +22,34 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       expect((await scene.shop.visitor().signInWithPassword({ email, password })).error).toBeNull();
     });
 
+    it('tells the owner at the address that both sides know, once', async () => {
+      await open({ notifyOfLinkedIdentities: true });
+      await scene.shop.member(email, password);
+      scene.shop.pass(1_000);
+      await signIn();
+      await signIn();
+      expect(scene.shop.notices).toEqual([
+        {
+          kind: 'identity_linked',
+          to: email,
+          identityId: expect.any(String),
+          provider: 'keycloak',
+          at: new Date(scene.shop.now()),
+          userMetadata: expect.any(Object),
+        },
+      ]);
+    });
+
+    it('tells nobody whose address was never verified, nor of a new account', async () => {
+      await open({ notifyOfLinkedIdentities: true });
+      await scene.shop.visitor().signUp({ email, password });
+      await signIn();
+      scene.issuer.people.set('new', { email: 'new@example.com', email_verified: true });
+      await signIn('new');
+      expect(await countUsers()).toBe(2);
+      expect(scene.shop.notices).toEqual([]);
+    });
+
     it('stays apart where the issuer has not verified it', async () => {
       await scene.shop.member(email, password);
       scene.issuer.people.set('eve', { email, email_verified: false });
@@ -162,6 +190,100 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       expect((await member.getUser()).data.user).toMatchObject({
         email,
         app_metadata: { provider: 'keycloak' },
+      });
+    });
+
+    describe('with emails about it', () => {
+      const told = { notifyOfLinkedIdentities: true, notifyOfUnlinkedIdentities: true };
+      const link = async (member: Awaited<ReturnType<Harness['member']>>) =>
+        comeBack(await scene.issuer.consent(await begin(member), 'ada'));
+      const identityOf = async (
+        member: Awaited<ReturnType<Harness['member']>>,
+        provider: string,
+      ) => {
+        const { data } = await member.getUserIdentities();
+        const found = data?.identities.find((identity) => identity.provider === provider);
+        if (!found) throw new Error(`No identity of ${provider}`);
+        return found;
+      };
+      const noticed = () =>
+        scene.shop.notices.map(({ kind, to, provider }) => `${kind} ${provider} ${to}`);
+
+      it('tells the owner of each, at the address that the account had before', async () => {
+        await open({ ...told, manualLinking: true });
+        const member = await scene.shop.member('member@example.com', password);
+        await link(member);
+        expect(noticed()).toEqual(['identity_linked keycloak member@example.com']);
+        const own = await identityOf(member, 'email');
+        expect((await member.unlinkIdentity(own)).error).toBeNull();
+        expect((await member.getUser()).data.user?.email).toBe(email);
+        expect(noticed().slice(1)).toEqual(['identity_unlinked email member@example.com']);
+        expect(scene.shop.notices[1]).toMatchObject({
+          identityId: own.identity_id,
+          at: new Date(scene.shop.now()),
+        });
+      });
+
+      it('tells of what happened alone, and of nothing that was refused', async () => {
+        await open({ ...told, manualLinking: true });
+        const member = await scene.shop.member('member@example.com', password);
+        const own = await identityOf(member, 'email');
+        expect((await member.unlinkIdentity(own)).error).not.toBeNull();
+        await link(member);
+        const eve = await scene.shop.member('eve@example.com', password);
+        expect(outcomeOf(await link(eve)).error_code).toBe('identity_already_exists');
+        expect(noticed()).toEqual(['identity_linked keycloak member@example.com']);
+      });
+
+      it('tells nobody unless the settings ask for it', async () => {
+        await open({ manualLinking: true });
+        const member = await scene.shop.member('member@example.com', password);
+        await link(member);
+        await member.unlinkIdentity(await identityOf(member, 'keycloak'));
+        expect(noticed()).toEqual([]);
+      });
+
+      it('writes to no address that came with the identity itself', async () => {
+        await open({ ...told, manualLinking: true, anonymousSignIns: true });
+        const visitor = scene.shop.visitor();
+        await visitor.signInAnonymously();
+        await link(visitor);
+        expect((await visitor.getUser()).data.user?.email).toBe(email);
+        expect(noticed()).toEqual([]);
+      });
+
+      it('fills no mailbox, and takes nothing of what others may send there', async () => {
+        await open({ ...told, manualLinking: true }, { rateLimits: 'on' });
+        const member = await scene.shop.member('member@example.com', password);
+        const linkByToken = async () => {
+          const now = Math.floor(scene.shop.now() / 1000);
+          const token = await scene.issuer.sign({
+            ...{ iss: scene.issuer.url, sub: 'ada', aud: 'the-app', iat: now, exp: now + 600 },
+            ...{ email, email_verified: true },
+          });
+          const linked = await member.linkIdentity({ provider: 'keycloak', token });
+          expect(linked.error).toBeNull();
+        };
+        for (let i = 0; i < 4; i++) {
+          await linkByToken();
+          const added = await identityOf(member, 'keycloak');
+          expect((await member.unlinkIdentity(added)).error).toBeNull();
+        }
+        expect(noticed()).toHaveLength(6);
+        const mails = () => scene.shop.mails.filter(({ to }) => to === 'member@example.com').length;
+        for (let i = 0; i < 6; i++) {
+          const { error } = await scene.shop.visitor().signInWithOtp({
+            email: 'member@example.com',
+            options: { shouldCreateUser: false },
+          });
+          expect(error).toBeNull();
+          scene.shop.pass(61_000);
+        }
+        // Beside the sign-up's, all six that strangers may cause.
+        expect(mails()).toBe(7);
+        scene.shop.pass(600_000);
+        await linkByToken();
+        expect(noticed()).toHaveLength(7);
       });
     });
 

@@ -18,6 +18,7 @@ import { inTransaction } from '../transaction.ts';
 import { requireManualLinking } from './authorize.ts';
 import { endOtherAccess } from './end-other-access.ts';
 import { deleteIdentity, refreshProviders } from './identities.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 /** DELETE /user/identities/{id}: a provider stops leading into the account. */
 export async function unlinkIdentity(call: AuthCall): Promise<Response | Failure> {
@@ -58,6 +59,7 @@ async function unlink(
     if (failure) return failure;
   }
   await refreshProviders(tx, userId, call.now);
+  await notifyOwner(tx, call, user, { kind: 'identity_unlinked', identityId: id, provider });
   return null;
 }
 
