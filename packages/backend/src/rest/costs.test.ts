@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, RequestContext } from '../database/database.ts';
 import { databaseKinds } from '../testing/databases.ts';
-import { openFilms, type RestHarness } from './rest-harness.ts';
+import { anonymous, openFilms, type RestHarness } from './rest-harness.ts';
 
 const endless = '((((.{1,50}){1,50}){1,5}){1,5})zz$';
 
@@ -218,6 +218,37 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
     }
     const patch = { method: 'PATCH', body: '{"seen":1}' };
     expect(await ask(`/films?title=match.${pattern}`, patch)).toEqual(searches);
+  });
+
+  it('is bounded by how long the texts are that a caller searches', async () => {
+    await database.query({ text: `create table pages (id int primary key, body text, note text)` });
+    await database.query({ text: 'grant select, update on pages to anon' });
+    await database.query({
+      text: `insert into pages
+        select n, repeat('every word of an article ', 1000), 'short' from generate_series(1, 20) n`,
+    });
+    await films.rest.reload();
+    const caller: RequestContext = { ...anonymous, caller: '192.0.2.1' };
+    const answer = async (path: string, init?: RequestInit, context = caller) =>
+      (await films.call(path, init, context)).status;
+    // Only the embedded database has to be started again where a search takes too long.
+    const bounded = database.kind === 'pglite' ? 400 : 200;
+    expect(await answer('/pages?select=id&body=wfts.nothing')).toBe(bounded);
+    expect(await answer('/pages?select=id&or=(id.eq.1,body.wfts.nothing)')).toBe(bounded);
+    expect(await answer(`/pages?select=id&body=ilike(any).{${times(7, (n) => `*w${n}*`)}}`)).toBe(
+      bounded,
+    );
+    const patch = {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: '{"note":"none"}',
+    };
+    const written = await answer('/pages?body=wfts.nothing', patch);
+    expect(written).toBe(database.kind === 'pglite' ? 400 : 204);
+    // Of the same texts a cheaper search, of shorter texts the same one.
+    expect(await answer('/pages?select=id&body=ilike.*nothing*')).toBe(200);
+    expect(await answer('/pages?select=id&note=wfts.nothing')).toBe(200);
+    expect(await answer('/pages?select=id&body=wfts.nothing', {}, anonymous)).toBe(200);
   });
 
   it('lets ordinary patterns pass', async () => {

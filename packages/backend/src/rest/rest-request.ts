@@ -1,4 +1,5 @@
 import type { RequestContext } from '../database/database.ts';
+import type { BoundSearches } from './actions/bound-searches.ts';
 import type { ParsedQuery } from './query/query-ast.ts';
 import type { MediaType } from './request/negotiate-media-type.ts';
 import type { Preferences } from './request/parse-preferences.ts';
@@ -31,6 +32,7 @@ export interface RestRequest {
   rangeHeader: string | null;
   contentType: string;
   readBody: () => Promise<Uint8Array>;
+  boundSearches: BoundSearches;
   schema: Schema;
   /** The schema's name where the response has to say it, else null. */
   profile: string | null;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database, RequestContext } from '../database/database.ts';
+import { createSearchBound } from './actions/bound-searches.ts';
 import { callFunction } from './actions/call-function.ts';
 import { type CompiledInsert, compileInsert, insertRows } from './actions/insert-rows.ts';
 import { type CompiledRead, compileRead, runRead } from './actions/read-rows.ts';
@@ -63,6 +64,7 @@ export function createRest({
   ...limits
 }: RestOptions): Rest {
   const configured: RestSettings = { ...defaults, ...limits };
+  const boundSearches = createSearchBound(database);
   /** Reads by everything their meaning depends on. */
   const compiledReads = new LRUCache<string, CompiledRead>(cacheSize(1_000));
   /** The same of inserts, which repeat theirs with every row. */
@@ -146,6 +148,7 @@ export function createRest({
       rangeHeader: headers.get('range'),
       contentType: contentTypeOf(headers),
       readBody: () => readBody(request, settings.maximumBodyBytes),
+      boundSearches,
       schema,
       profile: schemas.length > 1 || profile !== null ? schema.name : null,
       settings,

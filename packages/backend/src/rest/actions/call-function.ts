@@ -14,6 +14,7 @@ import { type CallArguments, callSql } from '../sql/call-sql.ts';
 import { countSql, readSql } from '../sql/read-sql.ts';
 import { resultSql } from '../sql/result-sql.ts';
 import { Values } from '../sql/sql-text.ts';
+import { searchesOf } from './bound-searches.ts';
 import { checkAggregates, checkPreferences } from './check-request.ts';
 import { applyWindow, pageResponse } from './read-rows.ts';
 import { explainStatement, preparedStatement, runStatement } from './run-statement.ts';
@@ -60,6 +61,7 @@ export async function callFunction(database: Database, request: RestRequest): Pr
     ...request.context,
     isDemanding: isDemanding(node, query.conditions) || hasLongBody(statement),
   };
+  await request.boundSearches(searchesOf(node), context);
   const headers = {
     'content-type': returnsVoid(called) ? null : media.contentType,
     'content-profile': returnsVoid(called) ? null : request.profile,

@@ -12,6 +12,7 @@ import { readSql } from '../sql/read-sql.ts';
 import { type RecordField, recordField } from '../sql/record-sql.ts';
 import { type ResultOptions, type ResultRow, resultSql } from '../sql/result-sql.ts';
 import type { Values } from '../sql/sql-text.ts';
+import { type Search, searchesOf } from './bound-searches.ts';
 import { checkAggregates, checkPreferences } from './check-request.ts';
 import { explainStatement, preparedStatement, runStatement } from './run-statement.ts';
 
@@ -22,6 +23,7 @@ export interface Write {
   returning: readonly string[];
   conditions: readonly Condition[];
   isDemanding: boolean;
+  searches: readonly Search[];
 }
 
 export function prepareWrite(request: RestRequest): Write {
@@ -42,14 +44,16 @@ export function prepareWrite(request: RestRequest): Write {
   );
   const wantsRows =
     preferences.return === 'representation' || preferences.return === 'headers-only';
+  const conditions = query.conditions
+    .filter(({ path }) => path.length === 0)
+    .map(({ condition }) => condition);
   return {
     table,
     node,
     returning: wantsRows ? neededColumns(node, table.primaryKey) : [],
-    conditions: query.conditions
-      .filter(({ path }) => path.length === 0)
-      .map(({ condition }) => condition),
+    conditions,
     isDemanding: isDemanding(node, query.conditions),
+    searches: searchesOf(node, conditions),
   };
 }
 
@@ -98,11 +102,12 @@ export function writeStatement(
 export async function execute(
   database: Database,
   request: RestRequest,
-  { isDemanding }: Write,
+  { isDemanding, searches }: Write,
   statement: Statement,
 ): Promise<ResultRow | Response> {
   const { preferences, media } = request;
   const context = { ...request.context, isDemanding: isDemanding || hasLongBody(statement) };
+  await request.boundSearches(searches, context);
   if (media.plan) {
     const body = await explainStatement(database, context, statement, media.plan);
     return buildResponse(

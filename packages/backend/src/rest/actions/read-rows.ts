@@ -12,6 +12,7 @@ import type { RestRequest } from '../rest-request.ts';
 import { countSql, readSql } from '../sql/read-sql.ts';
 import { type ResultRow, resultSql } from '../sql/result-sql.ts';
 import { Values } from '../sql/sql-text.ts';
+import { type Search, searchesOf } from './bound-searches.ts';
 import { checkAggregates, checkPreferences } from './check-request.ts';
 import { contentLocation } from './content-location.ts';
 import {
@@ -27,6 +28,7 @@ export interface CompiledRead {
   statement: Statement;
   run: RunOptions;
   isDemanding: boolean;
+  searches: readonly Search[];
   window: RequestedWindow;
   headers: Record<string, string | null>;
 }
@@ -59,6 +61,7 @@ export function compileRead(request: RestRequest): CompiledRead {
     statement: preparedStatement(text, values.list),
     run: { readOnly: true, preferences },
     isDemanding: isDemanding(node, query.conditions),
+    searches: searchesOf(node),
     window,
     headers: {
       'content-type': media.contentType,
@@ -88,7 +91,8 @@ export async function runRead(
 ): Promise<Response> {
   const { statement, run, window, headers } = compiled;
   const context = { ...caller, isDemanding: compiled.isDemanding };
-  const { media, method } = compiled.request;
+  const { media, method, boundSearches } = compiled.request;
+  await boundSearches(compiled.searches, context);
   if (media.plan) {
     const body = await explainStatement(database, context, statement, media.plan);
     return buildResponse({ status: 200, headers, body: method === 'HEAD' ? null : body }, null);

@@ -5,6 +5,8 @@ import type { Condition, Operation } from './query-ast.ts';
  * request within the limit took longer than 0.2 s on 100 kB of text.
  */
 export const maximumSearchCost = 3_000;
+/** How much text that limit is for, in bytes. */
+export const searchedBytes = 100_000;
 
 /** One more search of each kind, whatever it searches for. */
 const perPattern = 30;
@@ -26,7 +28,8 @@ export function searchCost(conditions: readonly Condition[]): number {
   return cost;
 }
 
-function operationCost(operation: Operation): number {
+/** Infinity for what cannot be bounded. */
+export function operationCost(operation: Operation): number {
   if (operation.kind === 'fullText') return perFullText;
   if (operation.kind !== 'compare') return 0;
   const { operator, quantifier, value } = operation;

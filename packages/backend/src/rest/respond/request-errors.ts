@@ -160,6 +160,13 @@ export const searchTooCostly = () =>
     hint: 'Use fewer or simpler patterns: no repetition inside a repetition, no back reference beside a repetition, at most four lookarounds.',
   });
 
+export const searchedTextTooLong = () =>
+  new RestError(400, {
+    code: 'PGRST100',
+    message: 'There is too much text for the searches of this request',
+    hint: 'Search fewer columns, use fewer or simpler patterns, or none but like.',
+  });
+
 export const embeddingTooCostly = () =>
   new RestError(400, {
     code: 'PGRST100',
