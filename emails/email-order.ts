@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { formatDate } from '#domain/content-date.ts';
 import type { Line } from '#domain/line.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import {
@@ -33,7 +34,7 @@ export function orderTotal(order: Pick<EmailOrder, 'total'>): string {
 }
 
 export function orderDate(order: EmailOrder, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(order.createdAt);
+  return formatDate(order.createdAt, timeZone);
 }
 
 /** With the shop's `origin`, each line has its picture. */

@@ -1,10 +1,11 @@
+import { orderColumns } from './order-columns.ts';
 import type { OrderRow, Tables } from './tables.ts';
 
 /** The order as it is now, locked until the transaction ends. */
 export function lockOrder(tx: Tables, orderId: string): Promise<OrderRow | undefined> {
   return tx
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirst();

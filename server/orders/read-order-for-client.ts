@@ -1,9 +1,16 @@
 import type { OrderDetails } from '#domain/order.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { opensOrder } from './access-token.ts';
+import { orderColumns } from './order-columns.ts';
 import type { OrderContext } from './order-context.ts';
 import { presentOrder } from './present-order.ts';
 import { referenceColumn } from './reference-column.ts';
+
+const columns = [
+  ...orderColumns.map((column) => `o.${column}` as const),
+  'attempt.access_token_hash' as const,
+  'attempt.from_account' as const,
+];
 
 /** The caller: the account of a verified token, and the access tokens in their cookies. */
 export interface Viewer {
@@ -26,8 +33,7 @@ export async function readOrderForClient(
   const row = await db
     .selectFrom('orders as o')
     .leftJoin('private.checkout_attempts as attempt', 'attempt.order_id', 'o.id')
-    .selectAll('o')
-    .select(['attempt.access_token_hash', 'attempt.from_account'])
+    .select(columns)
     .where(`o.${referenceColumn[provider]}`, '=', reference)
     .executeTakeFirst();
   if (!row) return null;

@@ -151,7 +151,7 @@ async function createOnce(
     )
     .selectFrom('placed')
     .innerJoin('attempt', 'attempt.order_id', 'placed.id')
-    .selectAll('placed')
+    .select(['placed.email', 'placed.currency', 'placed.created_at'])
     .executeTakeFirst();
   if (!inserted) throw new KeyTaken();
   await recordTaxRates(tx, orderId, breakdown);

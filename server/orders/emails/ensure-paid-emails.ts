@@ -1,3 +1,4 @@
+import { orderColumns } from '#server/orders/order-columns.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { loadOrderEmails } from './load-order-emails.ts';
 import { paidEmailKeys, queuePaidEmails } from './queue-order-emails.ts';
@@ -17,7 +18,7 @@ export async function ensurePaidEmails(
 ): Promise<EnsuredEmails> {
   const order = await context.db
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where('id', '=', orderId)
     .executeTakeFirst();
   if (!order) return { kind: 'not_found' };

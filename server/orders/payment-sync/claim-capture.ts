@@ -1,3 +1,4 @@
+import { orderColumns } from '#server/orders/order-columns.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { isBeingCaptured, isPaid } from '#server/orders/order-state/attempt-state.ts';
 import {
@@ -38,7 +39,7 @@ export async function claimCapture(
   const rules = await context.sellingRules();
   const order = await db
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
   const closed = new Set<string>();

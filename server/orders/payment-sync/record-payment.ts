@@ -10,6 +10,7 @@ import {
   queueUnpaidEmail,
 } from '#server/orders/emails/queue-order-emails.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
+import { orderColumns } from '#server/orders/order-columns.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { isPaid } from '#server/orders/order-state/attempt-state.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
@@ -64,7 +65,7 @@ async function lockOrderOf(
 ): Promise<OrderRow | undefined> {
   const byReference = await tx
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where(referenceColumn[provider], '=', reported.reference)
     .forUpdate()
     .executeTakeFirst();
@@ -134,7 +135,7 @@ async function pay(
     .set({ payment_status: 'paid', paid_at: sql<Date>`now()`, ...collected(order, reported) })
     .where('id', '=', order.id)
     .where('payment_status', 'in', unpaidStatuses)
-    .returningAll()
+    .returning(orderColumns)
     .executeTakeFirstOrThrow();
   const others = await ordersOfSameProducts(tx, order.id);
   await removePaidLines(tx, order, others);
