@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -29,13 +29,18 @@ export function createKysely<Tables>(database: Database): Kysely<Tables> {
 
 class SharedConnection implements DatabaseConnection {
   readonly connection: Connection;
+  /** A transaction that was begun and has sent nothing yet: its BEGIN goes with the first statement. */
+  begin: string | undefined;
 
   constructor(connection: Connection) {
     this.connection = connection;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { begin } = this;
+    this.begin = undefined;
     const { rows, rowCount } = await this.connection.query<Row>({
+      begin,
       name: nameOf(query.sql),
       text: query.sql,
       values: query.parameters,
@@ -54,7 +59,13 @@ class SharedConnection implements DatabaseConnection {
  * a column meanwhile, and PostgreSQL then refuses a prepared statement that would answer it.
  */
 function nameOf(text: string): string | undefined {
-  return text.includes('*') ? undefined : createHash('sha1').update(text).digest('base64url');
+  return text.includes('*') ? undefined : hash('sha1', text, 'base64url');
+}
+
+async function end(shared: SharedConnection, text: 'commit' | 'rollback'): Promise<void> {
+  // Of a transaction without statements the database never heard.
+  if (shared.begin === undefined) await shared.connection.query({ text });
+  shared.begin = undefined;
 }
 
 class SharedDriver implements Driver {
@@ -70,18 +81,18 @@ class SharedDriver implements Driver {
     return new SharedConnection(await this.database.connect());
   }
 
-  async beginTransaction({ connection }: SharedConnection, settings: TransactionSettings) {
+  async beginTransaction(shared: SharedConnection, settings: TransactionSettings) {
     const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : '';
     const access = settings.accessMode ? ` ${settings.accessMode}` : '';
-    await connection.query({ text: `begin${isolation}${access}` });
+    shared.begin = `begin${isolation}${access}`;
   }
 
-  async commitTransaction({ connection }: SharedConnection) {
-    await connection.query({ text: 'commit' });
+  async commitTransaction(shared: SharedConnection) {
+    await end(shared, 'commit');
   }
 
-  async rollbackTransaction({ connection }: SharedConnection) {
-    await connection.query({ text: 'rollback' });
+  async rollbackTransaction(shared: SharedConnection) {
+    await end(shared, 'rollback');
   }
 
   async releaseConnection({ connection }: SharedConnection) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { databaseKinds } from '../testing/databases.ts';
 import { createKysely } from './create-kysely.ts';
-import type { Database, RequestContext } from './database.ts';
+import type { Database, RequestContext, Statement } from './database.ts';
 import { DatabaseError } from './database-error.ts';
 import { RunningTurn } from './running-turn.ts';
 
@@ -325,6 +325,112 @@ describe.each(databaseKinds)('a database on $name', (kind) => {
         .orderBy('id')
         .execute(),
     ).toEqual([{ id: 20 }, { id: 21 }]);
+  });
+
+  describe('a typed transaction', () => {
+    interface Tables {
+      notes: { id: number; owner: string | null; text: string | null };
+    }
+    const note = (id: number) => ({ id, owner: 'dot', text: 'first' });
+    const idsOf = async () => {
+      const { rows } = await database.query<{ id: number }>({
+        text: "select id from notes where owner = 'dot' order by id",
+      });
+      return rows.map(({ id }) => id);
+    };
+
+    it('begins in the message of its first statement', async () => {
+      const sent: string[] = [];
+      const watched: Database = {
+        ...database,
+        async connect() {
+          const connection = await database.connect();
+          return {
+            ...connection,
+            query<Row>(statement: Statement) {
+              sent.push([statement.begin, statement.text.trim()].filter(Boolean).join('; '));
+              return connection.query<Row>(statement);
+            },
+          };
+        },
+      };
+      const settings = await createKysely<Tables>(watched)
+        .transaction()
+        .setIsolationLevel('serializable')
+        .setAccessMode('read only')
+        .execute(async (tx) => {
+          const { rows } = await sql<Record<string, string>>`
+            select current_setting('transaction_isolation') as isolation,
+              current_setting('transaction_read_only') as read_only`.execute(tx);
+          await sql`select 2`.execute(tx);
+          return rows[0];
+        });
+      expect(settings).toEqual({ isolation: 'serializable', read_only: 'on' });
+      expect(sent).toEqual([
+        expect.stringMatching(
+          /^begin isolation level serializable read only; select current_setting/,
+        ),
+        'select 2',
+        'commit',
+      ]);
+    });
+
+    it('is rolled back where its first statement fails, and leaves the connection clean', async () => {
+      await createKysely<Tables>(database)
+        .connection()
+        .execute(async (kysely) => {
+          await kysely.insertInto('notes').values(note(30)).execute();
+          const failing = kysely.transaction().execute(async (tx) => {
+            const again = tx.insertInto('notes').values(note(30)).execute();
+            await expect(again).rejects.toMatchObject({ code: '23505' });
+            // It is a transaction that has failed, not none.
+            const later = tx.insertInto('notes').values(note(31)).execute();
+            await expect(later).rejects.toMatchObject({ code: '25P02' });
+            return again;
+          });
+          await expect(failing).rejects.toMatchObject({ code: '23505' });
+          const wrong = kysely.transaction().execute((tx) => sql`selec 1`.execute(tx));
+          await expect(wrong).rejects.toMatchObject({ code: '42601' });
+          await kysely.insertInto('notes').values(note(32)).execute();
+        });
+      expect(await idsOf()).toEqual([30, 32]);
+    });
+
+    it('takes its first statement back with what comes later', async () => {
+      const dropped = createKysely<Tables>(database)
+        .transaction()
+        .execute(async (tx) => {
+          await tx.insertInto('notes').values(note(33)).execute();
+          throw new RangeError('no');
+        });
+      await expect(dropped).rejects.toThrow(RangeError);
+      expect(await idsOf()).not.toContain(33);
+    });
+
+    it('sends nothing where it has no statement, and the next one stands alone', async () => {
+      await createKysely<Tables>(database)
+        .connection()
+        .execute(async (kysely) => {
+          await kysely.transaction().execute(async () => {});
+          const refused = kysely.transaction().execute(() => Promise.reject(new RangeError('no')));
+          await expect(refused).rejects.toThrow(RangeError);
+          await kysely.insertInto('notes').values(note(34)).execute();
+        });
+      expect(await idsOf()).toContain(34);
+    });
+
+    it('goes on where what it had prepared is gone', async () => {
+      await createKysely<Tables>(database)
+        .connection()
+        .execute(async (kysely) => {
+          await kysely.insertInto('notes').values(note(35)).execute();
+          await sql`deallocate all`.execute(kysely);
+          await kysely
+            .transaction()
+            .execute((tx) => tx.insertInto('notes').values(note(36)).execute());
+        });
+      expect(await idsOf()).toEqual(expect.arrayContaining([35, 36]));
+    });
   });
 
   it('prepares typed queries, but for those that a new column would end', async () => {

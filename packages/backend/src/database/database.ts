@@ -6,6 +6,11 @@ export interface Statement {
   name?: string | undefined;
   /** Milliseconds to wait for the answer, where not the usual; 0 forever, as for a lock. */
   answerTimeout?: number;
+  /**
+   * `begin`, with its isolation level: begins a transaction in the message of this statement. Where the statement
+   * fails, the transaction is there all the same and waits for its rollback.
+   */
+  begin?: string | undefined;
 }
 
 /** Where a result's column comes from; `tableId` is 0 for an expression. */

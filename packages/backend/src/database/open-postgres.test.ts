@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, Socket } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import { createKysely } from './create-kysely.ts';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable } from './database-error.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -78,6 +80,63 @@ describe('PostgreSQL', () => {
     expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await hidden.close();
     pooler.close();
+  });
+
+  it('tells typed transactions by code what ended their first statement, and keeps nothing of them', async () => {
+    const own = openPostgres({ connectionString: server.url, max: 2 });
+    onTestFinished(() => own.close());
+    await own.query({ text: 'create table counted (id int primary key, n int)' });
+    await own.query({ text: 'insert into counted values (1, 0)' });
+    interface Tables {
+      counted: { id: number; n: number };
+    }
+    const kysely = createKysely<Tables>(own);
+    const add = (tx: typeof kysely) =>
+      tx
+        .updateTable('counted')
+        .set((row) => ({ n: row('n', '+', 1) }))
+        .where('id', '=', 1)
+        .execute();
+
+    const conflicting = kysely
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        await tx.selectFrom('counted').select('n').execute();
+        await add(kysely);
+        await add(tx);
+      });
+    await expect(conflicting).rejects.toMatchObject({ code: '40001' });
+
+    const canceled = kysely.transaction().execute(async (tx) => {
+      await sql`select pg_cancel_backend(pg_backend_pid()), pg_sleep(3600)`.execute(tx);
+    });
+    await expect(canceled).rejects.toMatchObject({ code: '57014' });
+
+    // Each of the two connections is asked.
+    const both = await Promise.all([own.connect(), own.connect()]);
+    for (const connection of both) {
+      const { rows } = await connection.query({
+        text: `select pg_current_xact_id_if_assigned() is null and now() = statement_timestamp() as clean,
+          n from counted`,
+      });
+      expect(rows).toEqual([{ clean: true, n: 1 }]);
+      connection.release();
+    }
+  });
+
+  it('gives a connection up that is silent at the first statement of a typed transaction', async () => {
+    const impatient = openPostgres({ connectionString: server.url, max: 1, answerTimeout: 200 });
+    onTestFinished(() => impatient.close());
+    const kysely = createKysely<Record<string, never>>(impatient);
+    const silent = kysely.transaction().execute((tx) => sql`select pg_sleep(3600)`.execute(tx));
+    await expect(silent).rejects.toThrow(DatabaseUnavailable);
+    const next = async () => {
+      const query = kysely.transaction().execute((tx) => sql`select 1 as one`.execute(tx));
+      return (await query.catch(() => null))?.rows;
+    };
+    // A busy machine may keep it waiting that long once more.
+    await expect.poll(next, { timeout: 30_000 }).toEqual([{ one: 1 }]);
   });
 
   it('leaves no statement running for whose answer nobody waits any more', async () => {

@@ -284,6 +284,10 @@ async function runOn<Row>(
   answerTimeout: number,
 ): Promise<QueryResult<Row>> {
   const timeout = statement.answerTimeout ?? answerTimeout;
+  if (statement.begin) {
+    const both = [{ text: statement.begin }, statement];
+    return classified(withinDeadline(client, timeout, () => sendBatch<Row>(client, both)));
+  }
   if (statement.name) {
     return classified(withinDeadline(client, timeout, () => sendPrepared<Row>(client, statement)));
   }
