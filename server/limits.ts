@@ -60,6 +60,13 @@ export const functionLimits = {
     per: 'network',
     why: 'Each costs many queries or provider calls; people need one.',
   },
+  account: {
+    what: 'calls to each function that the account page makes when it opens',
+    count: 120,
+    seconds: minute,
+    per: 'network',
+    why: 'One cheap look-up each; a person opens the page now and then.',
+  },
   guesses: {
     what: 'calls to each function that a guess could open: an order by number and address, a recovery code, deleting an account by password',
     count: 10,

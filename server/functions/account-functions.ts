@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { exportAccount } from '#server/accounts/export-account.ts';
+import { hasPassword } from '#server/accounts/has-password.ts';
 import { createRecoveryCodes, spendRecoveryCode } from '#server/accounts/recovery-codes.ts';
 import { forgetShopper } from './access-cookie.ts';
 import type { Caller } from './caller.ts';
@@ -22,6 +23,14 @@ export function exportAccountFunction({ context }: FunctionDeps): FunctionHandle
   };
 }
 
+/** `{}` → `{password, recent}`: whether the account has a password, and whether this very sign-in proves its owner. */
+export function accountProofFunction({ context }: FunctionDeps): FunctionHandler {
+  return async (c, _body, caller) => {
+    const password = await hasPassword(context.db, String(caller.userId));
+    return c.json({ password, recent: provesOwner(caller, password, context.now()) });
+  };
+}
+
 /** `{proof}` → `{deleted: true}`. The proof is the token of a sign-in made just now. */
 export function deleteAccountFunction(deps: FunctionDeps): FunctionHandler {
   const { context, accounts, authenticate, originOf } = deps;
@@ -31,8 +40,11 @@ export function deleteAccountFunction(deps: FunctionDeps): FunctionHandler {
     const headers = new Headers(c.req.raw.headers);
     headers.set('authorization', `Bearer ${read.data.proof}`);
     const proof = await authenticate(headers);
-    if (!proof.ok || proof.caller.userId !== userId || !isFresh(proof.caller, context.now())) {
-      return fail(c, 'proof_needed', 'Please enter your password again.');
+    const password = await hasPassword(context.db, String(userId));
+    const isOwner = proof.ok && proof.caller.userId === userId;
+    if (!isOwner || !provesOwner(proof.caller, password, context.now())) {
+      const message = password ? 'Please enter your password again.' : 'Please sign in again.';
+      return fail(c, 'proof_needed', message);
     }
     switch (await deleteAccount(context, accounts, String(userId))) {
       case 'admin_account':
@@ -63,11 +75,18 @@ export function spendCodeFunction({ context, accounts }: FunctionDeps): Function
   };
 }
 
-/** By password, a moment ago (`amr`, https://supabase.com/docs/guides/auth/jwt-fields). */
-function isFresh({ claims }: Caller, now: Date): boolean {
+/** How the owner of an account without a password shows up; a refresh or a second factor is none of these. */
+const firstFactors: ReadonlySet<unknown> = new Set([
+  ...['oauth', 'sso/saml', 'otp', 'magiclink'],
+  ...['recovery', 'invite', 'email/signup'],
+]);
+
+/** A moment ago, by the password where there is one (`amr`, https://supabase.com/docs/guides/auth/jwt-fields). */
+function provesOwner({ claims }: Caller, password: boolean, now: Date): boolean {
   const methods = Array.isArray(claims?.amr) ? (claims.amr as unknown[]) : [];
   return methods.some((entry) => {
     const { method, timestamp } = (entry ?? {}) as { method?: unknown; timestamp?: unknown };
-    return method === 'password' && now.getTime() - Number(timestamp) * 1000 < freshMs;
+    const counts = password ? method === 'password' : firstFactors.has(method);
+    return counts && now.getTime() - Number(timestamp) * 1000 < freshMs;
   });
 }

@@ -2,6 +2,7 @@ import { functionLimits as limit } from '#server/limits.ts';
 import { createRefundOrder } from '#server/orders/refunds/refund-order.ts';
 import { acceptPaymentFunction } from './accept-payment.ts';
 import {
+  accountProofFunction,
   createCodesFunction,
   deleteAccountFunction,
   exportAccountFunction,
@@ -138,6 +139,12 @@ export const functionTable: readonly ShopFunction[] = [
     access: 'customers',
     limit: limit.heavy,
     handler: exportAccountFunction,
+  },
+  {
+    name: 'account-proof',
+    access: 'customers',
+    limit: limit.account,
+    handler: accountProofFunction,
   },
   {
     name: 'delete-account',

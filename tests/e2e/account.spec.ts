@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright/test';
 import { waitForMails } from '#tests/fixtures/mailbox.ts';
+import type { ShopProcess } from '#tests/fixtures/shop-process.ts';
 import {
   createPerson,
   enterAs,
+  enterByLink,
   expireToken,
   fillSignIn,
   linkIn,
@@ -82,6 +84,80 @@ test('signing out everywhere ends every session', async ({ page, shop }) => {
   await elsewhere.goto('/account');
   await elsewhere.waitForURL(/\/auth$/);
   await elsewhere.context().close();
+});
+
+test.describe('without a password', () => {
+  test.use({ expectedErrors: /status of 40[03]/ });
+
+  /** Somebody who has only ever come by a link, signed in just now. */
+  async function enterWithoutPassword(page: Page, shop: ShopProcess) {
+    const { email } = newPerson();
+    const { data } = await openService(shop).auth.admin.generateLink({ type: 'invite', email });
+    await enterByLink(page, shop, data.properties?.hashed_token ?? '');
+    return { email, id: data.user?.id ?? '' };
+  }
+  const isGone = async (shop: ShopProcess, id: string) =>
+    (await openService(shop).auth.admin.getUserById(id)).data.user === null;
+
+  test('an account is deleted at once after signing in', async ({ page, shop }) => {
+    const { id } = await enterWithoutPassword(page, shop);
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'Your account has been deleted' }),
+    ).toBeVisible();
+    expect(await isGone(shop, id)).toBe(true);
+  });
+
+  test('an account is deleted later by an emailed code', async ({ page, shop }) => {
+    const { id, email } = await enterWithoutPassword(page, shop);
+    // As if the sign-in were older; the deletion itself is proved by the code.
+    const old = { password: false, recent: false };
+    await page.route('**/functions/v1/account-proof', (route) => route.fulfill({ json: old }));
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await expect(dialog.getByText(`we email a code to ${email}`)).toBeVisible();
+    await expect(dialog.getByLabel('Your password')).toHaveCount(0);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+    }
+    await dialog.getByRole('button', { name: 'Email me a code' }).click();
+    const [mail] = await waitForMails(shop.sandbox, email, 1);
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+    const field = dialog.getByLabel('Code from the email');
+    await field.fill(code === '000000' ? '111111' : '000000');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('This code is wrong or has expired.')).toBeVisible();
+    expect(await isGone(shop, id)).toBe(false);
+    await field.fill(code);
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('heading', { name: 'Your account has been deleted' }),
+    ).toBeVisible();
+    expect(await isGone(shop, id)).toBe(true);
+  });
+
+  test('one can be chosen by an emailed link', async ({ page, shop }) => {
+    const { email } = await enterWithoutPassword(page, shop);
+    await page.goto('/account');
+    const password = section(page, 'Password');
+    await expect(password.getByText('Your account has no password.')).toBeVisible();
+    await password.getByRole('button', { name: 'Email me a link to choose one' }).click();
+    await expect(password.getByRole('status')).toHaveText(`We sent a link to ${email}.`);
+    const [mail] = await waitForMails(shop.sandbox, email, 1);
+    await page.goto(linkIn(mail));
+    await page.getByRole('textbox', { name: 'New password', exact: true }).fill('amber-resin-9');
+    await page.getByLabel('Confirm new password').fill('amber-resin-9');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${shop.origin}/`);
+    await page.goto('/account');
+    await expect(password.getByLabel('Current password')).toBeVisible();
+  });
 });
 
 test.describe('two-step sign-in', () => {

@@ -48,15 +48,30 @@ export async function openEmptyPage(page: Page, { origin }: ShopProcess): Promis
 
 /** Signed in on this browser as if by the form, which has tests of its own. */
 export async function enterAs(page: Page, shop: ShopProcess, person: Person): Promise<void> {
-  const { publishableKey } = await (await fetch(`${shop.origin}/config.json`)).json();
-  const visitor = createClient(shop.origin, publishableKey, { auth: keepNothing });
-  const { data, error } = await visitor.auth.signInWithPassword(person);
+  const { data, error } = await (await openVisitor(shop)).auth.signInWithPassword(person);
   if (error) throw error;
+  await storeSession(page, shop, data.session);
+}
+
+/** As by the link of an invitation, whose holder has no password. */
+export async function enterByLink(page: Page, shop: ShopProcess, hash: string): Promise<void> {
+  const auth = (await openVisitor(shop)).auth;
+  const { data, error } = await auth.verifyOtp({ token_hash: hash, type: 'invite' });
+  if (error) throw error;
+  await storeSession(page, shop, data.session);
+}
+
+async function openVisitor(shop: ShopProcess) {
+  const { publishableKey } = await (await fetch(`${shop.origin}/config.json`)).json();
+  return createClient(shop.origin, publishableKey, { auth: keepNothing });
+}
+
+async function storeSession(page: Page, shop: ShopProcess, session: unknown): Promise<void> {
   if (page.url() === 'about:blank') await openEmptyPage(page, shop);
   const key = sessionStorageKey(new URL(shop.origin).hostname);
   await page.evaluate(
     ([name, json]) => localStorage.setItem(name as string, json as string),
-    [key, JSON.stringify(data.session)],
+    [key, JSON.stringify(session)],
   );
 }
 

@@ -137,6 +137,93 @@ describe.each(testDatabases)('what belongs to an account on $name', (testDatabas
     });
   });
 
+  describe('is deleted by its owner alone', () => {
+    /** Signed in by these methods, so many minutes ago; the token is refreshed just now. */
+    const signedInBy = async (
+      methods: string[],
+      { password = false, minutesAgo = 0 }: { password?: boolean; minutesAgo?: number } = {},
+    ) => {
+      const customer = await shop.createCustomer();
+      await shop.database.query({
+        text: `update auth.users set encrypted_password = case when $2 then encrypted_password end
+          where id = $1`,
+        values: [customer.id, password],
+      });
+      await shop.database.query({
+        text: `delete from auth.mfa_amr_claims
+          where session_id in (select id from auth.sessions where user_id = $1)`,
+        values: [customer.id],
+      });
+      await shop.database.query({
+        text: `insert into auth.mfa_amr_claims
+            (id, session_id, authentication_method, created_at, updated_at)
+          select gen_random_uuid(), session.id, method, moment, moment
+          from auth.sessions as session, unnest($2::text[]) as method,
+            (select now() - make_interval(mins => $3) as moment) as ago
+          where session.user_id = $1`,
+        values: [customer.id, methods, minutesAgo],
+      });
+      await customer.client.auth.refreshSession();
+      return customer;
+    };
+    /** What the account page is told, and what comes of it. */
+    const tryToDelete = async ({ client, id }: Customer) => {
+      const proof = await tokenOf(client);
+      const told = await client.functions.invoke('account-proof', { body: {} });
+      const deleted = await client.functions.invoke('delete-account', { body: { proof } });
+      const { data } = await shop.service.auth.admin.getUserById(id);
+      const code = deleted.error ? (await deleted.response?.json())?.error.code : null;
+      return { ...told.data, code, isGone: data.user === null };
+    };
+    const gone = { code: null, isGone: true };
+    const kept = { code: 'proof_needed', isGone: false };
+
+    it.each(['oauth', 'otp', 'magiclink', 'recovery', 'sso/saml'])(
+      'who has no password and came by %s a moment ago',
+      async (method) => {
+        const owner = await signedInBy([method]);
+        expect(await tryToDelete(owner)).toEqual({ password: false, recent: true, ...gone });
+      },
+    );
+
+    it('not long after that, however fresh the token', async () => {
+      const owner = await signedInBy(['oauth', 'otp'], { minutesAgo: 11 });
+      expect(await tryToDelete(owner)).toEqual({ password: false, recent: false, ...kept });
+    });
+
+    it('not by what is no way to sign in', async () => {
+      const methods = ['token_refresh', 'totp', 'anonymous', 'email_change'];
+      const owner = await signedInBy(methods);
+      expect(await tryToDelete(owner)).toEqual({ password: false, recent: false, ...kept });
+    });
+
+    it('only by the password where there is one', async () => {
+      const owner = await signedInBy(['oauth', 'otp', 'totp'], { password: true });
+      expect(await tryToDelete(owner)).toEqual({ password: true, recent: false, ...kept });
+      const knowing = await signedInBy(['password'], { password: true });
+      expect(await tryToDelete(knowing)).toEqual({ password: true, recent: true, ...gone });
+    });
+
+    it('not by the fresh sign-in of somebody else', async () => {
+      const owner = await signedInBy(['oauth'], { minutesAgo: 11 });
+      const other = await signedInBy(['oauth']);
+      const proof = await tokenOf(other.client);
+      await owner.client.functions.invoke('delete-account', { body: { proof } });
+      expect((await shop.service.auth.admin.getUserById(owner.id)).data.user).not.toBeNull();
+    });
+
+    it('not before the second step of an account that has one', async () => {
+      const owner = await signedInBy(['oauth']);
+      await shop.database.query({
+        text: `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+          values ($1, $2, 'totp', 'verified', now(), now())`,
+        values: [randomUUID(), owner.id],
+      });
+      const refused = { code: 'second_step_needed', isGone: false };
+      expect(await tryToDelete(owner)).toMatchObject(refused);
+    });
+  });
+
   it('leaves no failed email behind when it is deleted', async () => {
     const { client, email } = await shop.createCustomer();
     await shop.database.query({

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useSignInFirst } from '#app/lib/use-sign-in-first.ts';
+import { AddPassword } from './add-password.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangeName } from './change-name.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -54,7 +55,11 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
       <div className="mt-6 divide-y divide-line border-y border-line">
         <ChangeName account={account} onChanged={refresh} />
         <ChangeEmail account={account} onChanged={refresh} />
-        <ChangePassword account={account} />
+        {account.hasPassword ? (
+          <ChangePassword account={account} />
+        ) : (
+          <AddPassword account={account} />
+        )}
         <TwoStepSignIn account={account} onChanged={refresh} />
         <SignOutEverywhere />
         <DownloadData />

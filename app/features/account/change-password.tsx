@@ -9,7 +9,7 @@ import { checkNewPassword, fieldOfNewPassword } from '#app/lib/check-new-passwor
 import { openAuth } from '#app/lib/open-auth.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { AccountSection } from './account-section.tsx';
-import { provePassword } from './prove-password.ts';
+import { provePassword } from './prove-owner.ts';
 import type { Account } from './use-account.ts';
 
 /** Asks for the current password and, where the server wants it, for a code sent by email. */
@@ -24,7 +24,7 @@ export function ChangePassword({ account }: { account: Account }) {
     const wrong = checkNewPassword(password, String(fields.get('confirmation')));
     if (wrong) return wrong;
     const current = String(fields.get('current'));
-    const { proof, problem } = await provePassword(
+    const { data: proof, problem } = await provePassword(
       { email: account.email, password: current },
       publishableKey,
     );

@@ -10,8 +10,9 @@ import { clearStoredSessions } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { AccountSection } from './account-section.tsx';
 import { countOrdersUnderWay } from './count-orders-under-way.ts';
-import { provePassword } from './prove-password.ts';
-import type { Account } from './use-account.ts';
+import { DeleteWithoutPassword } from './delete-without-password.tsx';
+import { type OwnerProof, provePassword } from './prove-owner.ts';
+import { type Account, readProof } from './use-account.ts';
 
 const ModalDialog = lazyOverlay(() => import('#app/components/ui/modal-dialog.tsx'));
 
@@ -19,28 +20,37 @@ export function DeleteAccount({ account, onDeleted }: { account: Account; onDele
   const { publishableKey } = useShop();
   const [open, setOpen] = useState<boolean | null>(null);
   const [underWay, setUnderWay] = useState(0);
+  const [needed, setNeeded] = useState({ password: account.hasPassword, recent: false });
 
   async function ask(): Promise<void> {
     setOpen(true);
-    setUnderWay(await countOrdersUnderWay(publishableKey));
+    const [orders, proof] = await Promise.all([
+      countOrdersUnderWay(publishableKey),
+      readProof(publishableKey),
+    ]);
+    setUnderWay(orders);
+    setNeeded(proof);
   }
 
-  async function destroy(fields: FormData): Promise<FieldProblems | null> {
+  async function destroyByPassword(fields: FormData): Promise<FieldProblems | null> {
     const password = String(fields.get('password'));
-    const { proof, problem } = await provePassword(
+    const { data: proof, problem } = await provePassword(
       { email: account.email, password },
       publishableKey,
     );
-    if (problem) {
-      return {
-        [problem.code === 'invalid_credentials' ? 'password' : '']: explainAuthProblem(problem),
-      };
-    }
+    if (!problem) return destroy(proof);
+    return {
+      [problem.code === 'invalid_credentials' ? 'password' : '']: explainAuthProblem(problem),
+    };
+  }
+
+  async function destroy(proof: OwnerProof): Promise<FieldProblems | null> {
     const { failure } = await invokeAsCustomer('delete-account', publishableKey, {
       proof: proof.accessToken,
     });
     if (failure) {
       await proof.end();
+      if (failure.code === 'proof_needed') setNeeded(await readProof(publishableKey));
       return { '': failure.message || 'Your account could not be deleted. Please try again.' };
     }
     onDeleted();
@@ -62,9 +72,9 @@ export function DeleteAccount({ account, onDeleted }: { account: Account; onDele
           <ModalDialog open={open} onOpenChange={setOpen} title="Delete your account?">
             <div className="space-y-4">
               <p>
-                This cannot be undone. {account.email} will no longer be able to sign in, and your
-                order history will be permanently deleted from My Orders. Download your data first
-                if you want to keep it.
+                This cannot be undone. {account.email || 'You'} will no longer be able to sign in,
+                and your order history will be permanently deleted from My Orders. Download your
+                data first if you want to keep it.
               </p>
               {underWay > 0 ? (
                 <p className="font-semibold text-saffron-ink">
@@ -73,22 +83,30 @@ export function DeleteAccount({ account, onDeleted }: { account: Account; onDele
                   orders were yours.
                 </p>
               ) : null}
-              <SubmitForm
-                label="Delete account"
-                submit="Delete permanently"
-                busyText="Deleting..."
-                onSubmit={destroy}
-              >
-                {(problems) => (
-                  <PasswordField
-                    label="Your password"
-                    name="password"
-                    autoComplete="current-password"
-                    error={problems.password}
-                    required
-                  />
-                )}
-              </SubmitForm>
+              {needed.password ? (
+                <SubmitForm
+                  label="Delete account"
+                  submit="Delete permanently"
+                  busyText="Deleting..."
+                  onSubmit={destroyByPassword}
+                >
+                  {(problems) => (
+                    <PasswordField
+                      label="Your password"
+                      name="password"
+                      autoComplete="current-password"
+                      error={problems.password}
+                      required
+                    />
+                  )}
+                </SubmitForm>
+              ) : (
+                <DeleteWithoutPassword
+                  account={account}
+                  recent={needed.recent}
+                  onProved={destroy}
+                />
+              )}
               <Button variant="secondary" className="w-full" onClick={() => setOpen(false)}>
                 Keep my account
               </Button>

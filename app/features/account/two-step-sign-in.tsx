@@ -66,7 +66,11 @@ export function TwoStepSignIn({ account, onChanged }: { account: Account; onChan
   return (
     <AccountSection
       title="Two-step sign-in"
-      lead="After your password, you enter a code from an authenticator app on your phone. Your password alone is then not enough to sign in."
+      lead={
+        account.hasPassword
+          ? 'After your password, you enter a code from an authenticator app on your phone. Your password alone is then not enough to sign in.'
+          : 'Whenever you sign in, you also enter a code from an authenticator app on your phone.'
+      }
     >
       <div className="space-y-5">
         <p ref={state} tabIndex={-1} className="font-semibold outline-none">

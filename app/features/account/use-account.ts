@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
+import { invokeAsCustomer } from '#app/lib/invoke-as-customer.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
+import { signInName } from '#domain/sign-in-name.ts';
 
 export interface Account {
   id: string;
@@ -9,6 +11,10 @@ export interface Account {
   /** Asked for and not confirmed yet. */
   newEmail: string | null;
   name: string;
+  /** False for who always comes by a provider or an emailed link. */
+  hasPassword: boolean;
+  /** The ways that lead into the account, such as `google` or `email`. */
+  providers: readonly string[];
   /** The authenticator app, once it counts. */
   factorId: string | null;
 }
@@ -33,7 +39,10 @@ export function useAccount(): { account: Account | 'reading' | 'failed'; refresh
 
 async function readAccount(publishableKey: string): Promise<Account | null> {
   try {
-    const { data } = await (await openAuth(publishableKey)).getUser();
+    const [{ data }, proof] = await Promise.all([
+      openAuth(publishableKey).then((auth) => auth.getUser()),
+      readProof(publishableKey),
+    ]);
     if (!data.user) return null;
     const { id, email = '', new_email, user_metadata, factors = [] } = data.user;
     const name = user_metadata.full_name;
@@ -42,9 +51,28 @@ async function readAccount(publishableKey: string): Promise<Account | null> {
       email,
       newEmail: new_email || null,
       name: typeof name === 'string' ? name : '',
+      hasPassword: proof.password,
+      providers: data.user.identities?.map(({ provider }) => provider) ?? [],
       factorId: factors.find(({ status }) => status === 'verified')?.id ?? null,
     };
   } catch {
     return null;
   }
+}
+
+/** What would prove that it is the owner who asks; as ever where the server does not say. */
+export async function readProof(
+  publishableKey: string,
+): Promise<{ password: boolean; recent: boolean }> {
+  const { data } = await invokeAsCustomer<{ password: boolean; recent: boolean }>(
+    'account-proof',
+    publishableKey,
+  );
+  return data ?? { password: true, recent: false };
+}
+
+/** The providers by which somebody without a password comes, such as “Google”; empty where it is by email alone. */
+export function providersOf({ providers }: Account): string {
+  const names = providers.filter((name) => name !== 'email').map(signInName);
+  return names.join(' or ');
 }
