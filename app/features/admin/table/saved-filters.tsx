@@ -23,7 +23,7 @@ export function SavedFilters({ screen }: { screen: string }) {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="inline-flex min-h-11 items-center gap-2 rounded-sm border border-line-strong bg-paper px-3.5 text-sm hover:bg-bone"
+        className="inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-sm border border-line-strong bg-paper px-3.5 text-sm hover:bg-bone"
       >
         <Bookmark aria-hidden="true" className="size-4" />
         Saved filters
