@@ -1,12 +1,14 @@
 /**
  * What anonymous visitors and everyone else may do with each table and function, checked against the
- * database by `tests/permissions`. An anonymous `select` is granted column by column, at the end of
- * the noun's file in `schemas/`.
+ * database by `tests/permissions`. An anonymous `select` is granted column by column (`orders_by_session`
+ * as a whole), at the end of the noun's file in `schemas/`; its one `update` counts a product's views.
+ * Pictures in the public bucket `uploads` are read by their address, outside of this.
  *
  * `A` and `B` are customers with an order each, `unconfirmed` one whose address is not confirmed,
  * `claims` one who signed up as `{ role: 'admin' }`, `expired` an admin whose token is too old.
- * A cell says which rows: all, some (published or active ones), one (their own), none; `refused`
- * without the right, `never` where no right is possible, or the code of an error. Without a look-up
+ * A cell says which rows: all, some (published or active ones), one (their own), none; `allowed`
+ * for a call that row security lets pass, `refused` without the right, `never` where no right is
+ * possible, or the code of an error (428C9: the table numbers its rows itself). Without a look-up
  * header: with `x-lookup-key` anybody sees the one batch code, and with the browser's cookie the one
  * order, that it names.
  */

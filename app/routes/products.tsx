@@ -10,7 +10,7 @@ import type { PageHandle } from '#app/lib/page-handle.ts';
 import { shopOf } from '#app/lib/page-meta.ts';
 import { pageTexts } from '#app/lib/page-texts.ts';
 import { noStore } from '#app/lib/read-rows.ts';
-import { productsPath } from '#domain/product-order.ts';
+import { productsPath } from '#domain/product-sort.ts';
 import type { Route } from './+types/products';
 
 export const handle: PageHandle = { reads: ['page', 'sort', 'tag'], keepsEach: true };

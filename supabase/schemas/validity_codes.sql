@@ -1,5 +1,7 @@
 -- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
 
+-- The valid batch codes: those of batches follow by themselves (`follow_batch`), others the owner adds. A check
+-- (`private.check_code`) comes here for a code without a batch, or with one that is only being prepared.
 -- Printable ASCII keeps look-alikes out. A code is found in any case, with or without spaces and hyphens.
 create table public.validity_codes (
   id uuid default gen_random_uuid() not null,

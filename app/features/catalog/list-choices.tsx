@@ -5,7 +5,7 @@ import {
   productSorts,
   productsPath,
   sortLabels,
-} from '#domain/product-order.ts';
+} from '#domain/product-sort.ts';
 
 interface ListChoicesProps {
   choice: ProductChoice;

@@ -4,7 +4,7 @@ import { PageLinks } from '#app/components/ui/page-links.tsx';
 import type { LoadedList } from '#app/lib/load-list.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { ProductSummary } from '#domain/product.ts';
-import { type ProductChoice, type ProductSort, productsPath } from '#domain/product-order.ts';
+import { type ProductChoice, type ProductSort, productsPath } from '#domain/product-sort.ts';
 import type { TextsOf } from '#domain/texts/site-texts.ts';
 import { ListChoices } from './list-choices.tsx';
 import { ProductGrid } from './product-grid.tsx';

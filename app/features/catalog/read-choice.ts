@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { addressOfPage } from '#app/lib/page-number.ts';
-import { isProductSort, type ProductChoice, productsPath } from '#domain/product-order.ts';
+import { isProductSort, type ProductChoice, productsPath } from '#domain/product-sort.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 
 /**

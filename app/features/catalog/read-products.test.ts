@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { appContext } from '#app/lib/app-context.ts';
-import type { ProductChoice } from '#domain/product-order.ts';
+import type { ProductChoice } from '#domain/product-sort.ts';
 import { noOwnersRules } from '#domain/selling-facts.ts';
 import { type SiteFacts, siteDefaults } from '#domain/settings.ts';
 import { siteTexts } from '#domain/texts/site-texts.ts';

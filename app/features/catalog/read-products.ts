@@ -3,7 +3,7 @@ import { appContext } from '#app/lib/app-context.ts';
 import { loaderTables } from '#app/lib/loader-tables.ts';
 import { type ListPage, readListPage, readRows } from '#app/lib/read-rows.ts';
 import { type ProductSummary, summarizeProduct } from '#domain/product.ts';
-import type { ProductChoice } from '#domain/product-order.ts';
+import type { ProductChoice } from '#domain/product-sort.ts';
 
 /** The columns of a card, as they are asked for. */
 export const cardColumns =

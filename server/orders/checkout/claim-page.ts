@@ -1,5 +1,5 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { isBeingCaptured, isPaid } from '#server/orders/order-state/attempt-state.ts';
+import { hasArrived, isBeingCaptured } from '#server/orders/order-state/attempt-state.ts';
 import { isOpenPage, lockAttempts } from '#server/orders/order-state/competing-orders.ts';
 import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
@@ -40,7 +40,7 @@ export async function claimPage(
     const own = await lockAttempts(tx, orderId);
     if (own.superseded) return { kind: 'superseded' } as const;
     const page = await storePage(tx, orderId, own.provider, opened);
-    const paid = own.competing.find((one) => isPaid(one) || isBeingCaptured(one, now()));
+    const paid = own.competing.find((one) => hasArrived(one) || isBeingCaptured(one, now()));
     if (paid) return { kind: 'paid', orderId: paid.id } as const;
     const rivals = own.competing.filter((other) => isOpenPage(context, other));
     if (rivals.length > 0) {

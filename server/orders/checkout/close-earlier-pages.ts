@@ -1,6 +1,6 @@
 import { limits } from '#server/limits.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { isPaid } from '#server/orders/order-state/attempt-state.ts';
+import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
 import { shareProducts } from '#server/orders/order-state/compare-lines.ts';
 import { ordersOfShopper, type ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
@@ -42,7 +42,7 @@ export async function closeEarlierPages(
   if (looks.includes('unavailable')) return { kind: 'unavailable' };
   const now = open.length > 0 ? await relatedOrders(context, order) : related;
   const orders = now.filter(
-    (other) => (isPaid(other) || underWay.has(other.id)) && !wanted.has(other.id),
+    (other) => (hasArrived(other) || underWay.has(other.id)) && !wanted.has(other.id),
   );
   return { kind: 'orders', orders };
 }

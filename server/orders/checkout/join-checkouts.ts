@@ -1,5 +1,5 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { isPaid } from '#server/orders/order-state/attempt-state.ts';
+import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
 import { ordersOfBrowser, type Shopper } from '#server/orders/order-state/shopper-orders.ts';
 import { closeCompetingPages } from '#server/orders/payment-sync/close-competing-pages.ts';
 import { joinAttempts } from './join-attempts.ts';
@@ -19,5 +19,5 @@ export async function joinCheckouts(
   const { browser, joined } = await db.transaction().execute((tx) => joinAttempts(tx, shopper));
   if (!joined || !browser) return;
   const orders = await ordersOfBrowser(db, browser, now());
-  for (const { id } of orders.filter(isPaid)) await closeCompetingPages(context, id);
+  for (const { id } of orders.filter(hasArrived)) await closeCompetingPages(context, id);
 }

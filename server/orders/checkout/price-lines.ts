@@ -28,7 +28,8 @@ export type PricedLines =
 
 /**
  * Builds the order's lines from the current catalog. Only id and quantity are trusted from the
- * client.
+ * client. Elsewhere: a replacement costs nothing (`manual/create-manual-order.ts`), and a payment link
+ * keeps the agreed price (`payment-links/offer.ts`).
  */
 export async function priceLines(
   db: Tables,

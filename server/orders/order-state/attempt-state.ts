@@ -2,7 +2,8 @@ import { arrivedPayments } from '#domain/payment-status.ts';
 import type { ShopperOrder } from './shopper-orders.ts';
 import { isUnpaid } from './unpaid-status.ts';
 
-export function isPaid({ paymentStatus }: Pick<ShopperOrder, 'paymentStatus'>): boolean {
+/** Money has come for it: paid, or waiting for somebody's review, or disputed since. */
+export function hasArrived({ paymentStatus }: Pick<ShopperOrder, 'paymentStatus'>): boolean {
   return arrivedPayments.includes(paymentStatus);
 }
 

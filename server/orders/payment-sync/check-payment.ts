@@ -1,6 +1,6 @@
 import { toCents } from '#domain/money.ts';
 import type { SellingRules } from '#domain/quote-order.ts';
-import { isPaid } from '#server/orders/order-state/attempt-state.ts';
+import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
 import { goesWhereItWasPricedFor } from '#server/orders/order-state/priced-destination.ts';
 import { payAgainOf, type ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { mayKeepCode } from '#server/orders/order-state/spend-code.ts';
@@ -69,7 +69,7 @@ export async function findDouble(
   orderId: string,
   others: readonly ShopperOrder[],
 ): Promise<ShopperOrder | undefined> {
-  const paid = others.filter((one) => isPaid(one) && !one.payAgain.includes(orderId));
+  const paid = others.filter((one) => hasArrived(one) && !one.payAgain.includes(orderId));
   if (paid.length === 0) return undefined;
   const wanted = await payAgainOf(tx, orderId);
   return paid.find(({ id }) => !wanted.includes(id));

@@ -1,6 +1,6 @@
 import { orderColumns } from '#server/orders/order-columns.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { isBeingCaptured, isPaid } from '#server/orders/order-state/attempt-state.ts';
+import { hasArrived, isBeingCaptured } from '#server/orders/order-state/attempt-state.ts';
 import {
   competingOrders,
   isOpenPage,
@@ -48,7 +48,7 @@ export async function claimCapture(
     if (cards !== 'closed') return cards;
     const claim = await db.transaction().execute(async (tx) => {
       const { competing: others } = await lockAttempts(tx, orderId);
-      if (others.some(isPaid)) return 'paid';
+      if (others.some(hasArrived)) return 'paid';
       if (others.some((other) => isBeingCaptured(other, now()))) return 'busy';
       const isNew = (one: ShopperOrder) => isOpenPage(context, one) && !closed.has(one.id);
       if (others.some(isNew)) return 'again';

@@ -12,7 +12,7 @@ import {
 import { lockOrder } from '#server/orders/lock-order.ts';
 import { orderColumns } from '#server/orders/order-columns.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { isPaid } from '#server/orders/order-state/attempt-state.ts';
+import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
 import {
   ordersOfSameProducts,
@@ -159,7 +159,7 @@ async function tellUnpaid(
   mails: OrderEmails,
 ): Promise<void> {
   // Another attempt for the same has been paid since: the confirmation is what counts.
-  if ((await ordersOfSameProducts(tx, order.id)).some(isPaid)) return;
+  if ((await ordersOfSameProducts(tx, order.id)).some(hasArrived)) return;
   await queueUnpaidEmail(tx, { ...order, ...collected(order, reported) }, mails);
 }
 
@@ -245,6 +245,6 @@ function report(
 ): void {
   const facts = { orderId, provider, paymentStatus };
   if (paymentStatus === 'review') log.error(facts, 'A payment needs manual review.');
-  else if (isPaid({ paymentStatus })) log.info(facts, 'An order was paid.');
+  else if (hasArrived({ paymentStatus })) log.info(facts, 'An order was paid.');
   else log.info(facts, 'The payment of an order ended without money.');
 }

@@ -1,7 +1,7 @@
 import type { Destination } from '#domain/delivery.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { isPaid } from '#server/orders/order-state/attempt-state.ts';
+import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
@@ -62,7 +62,7 @@ export async function syncOrderPayment(
     .executeTakeFirst();
   if (order && !isUnpaid(order.payment_status)) {
     const otherOpen =
-      isPaid({ paymentStatus: order.payment_status }) &&
+      hasArrived({ paymentStatus: order.payment_status }) &&
       !(await closeCompetingPages(context, order.id));
     return {
       kind: 'settled',

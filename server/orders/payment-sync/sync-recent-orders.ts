@@ -1,6 +1,6 @@
 import type { RecentOrder } from '#domain/recent-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { isPaid } from '#server/orders/order-state/attempt-state.ts';
+import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
 import {
   ordersOfShopper,
   recentMs,
@@ -39,7 +39,7 @@ export async function syncRecentOrders(
   const orders = waiting.length > 0 ? await ordersOfShopper(db, shopper, now()) : known;
   return orders.flatMap((order) => {
     if (order.reference === null) return [];
-    if (isPaid(order)) return [describe(order, order.reference, 'paid', now())];
+    if (hasArrived(order)) return [describe(order, order.reference, 'paid', now())];
     if (order.paymentStatus !== 'pending') return [];
     const state = processing.has(order.id) ? 'processing' : 'open';
     const told = describe(order, order.reference, state, now());

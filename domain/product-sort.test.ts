@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { productsPath } from './product-order.ts';
+import { productsPath } from './product-sort.ts';
 
 it('gives the list without a choice its plain address', () => {
   expect(productsPath({ sort: 'name', tag: null }, 'name')).toBe('/products');
