@@ -230,8 +230,8 @@ export const limits = {
     count: 3,
     /** How long the first of them can stay unpaid; counted are all that are pending, however old. */
     seconds: 31 * minute,
-    per: 'network',
-    why: 'Nobody can empty the shelves without paying; who has signed in or paid before is counted alone. Together they hold at most half of what is there of a product, or three; and so does a whole range, with the accounts in it that have never paid.',
+    per: 'browser or account',
+    why: 'Nobody can empty the shelves without paying. Senders without a cookie, as no browser is that came by the shop’s pages, count together by network. Guests of one network hold at most half of what is there of a product, or three; and so does a whole range, with the accounts in it that have never paid.',
   },
   refusals: {
     what: 'refusals by a limit that are sent at once; the others come a second later',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { networkOf, rangeOf } from '@liv-fit/backend/http';
 import { type CustomerInfo, readCheckoutRequest } from '#domain/checkout-request.ts';
 import type { PaymentKind } from '#domain/payment-method.ts';
-import { limits } from '#server/limits.ts';
 import type { StartedCheckout } from '#server/orders/checkout/start-checkout.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { keepBrowserName, setAccessCookie, shopperOf } from './access-cookie.ts';
@@ -68,7 +67,7 @@ export function beginPayment(
       payAgain: read.request.payAgain ?? [],
     });
     if (started.kind === 'refused' && started.code === 'too_many_unpaid') {
-      c.header('retry-after', String(limits.unpaidOfNetwork.seconds));
+      c.header('retry-after', String(started.waitSeconds));
     }
     if (started.kind === 'refused') {
       const { code, message } = started;

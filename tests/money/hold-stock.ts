@@ -291,10 +291,15 @@ export function testStock(scene: Scene): void {
       }
       expect(await call()).toMatchObject({
         status: 429,
+        retryAfter: limits.ordersHoldingStock.seconds,
         body: { error: { code: 'too_many_unpaid' } },
       });
       const other = await replica.call('create-checkout', { items: [cartItem('drops')] }, from);
       expect(other.status).toBe(200);
+      // A browser that came by the shop's pages is not kept from buying by strangers on its network.
+      const neighbor = { ...from, cookie: `shop_browser=${'n'.repeat(43)}` };
+      const theirs = { items: [cartItem('resin')] };
+      expect((await replica.call('create-checkout', theirs, neighbor)).status).toBe(200);
     });
   });
 

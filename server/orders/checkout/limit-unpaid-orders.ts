@@ -120,15 +120,21 @@ interface HashedNetwork {
 
 type KnownShopper = Omit<CountedShopper, 'network'> & HashedNetwork;
 
-/** Whether this account, browser or network holds stock by as many unpaid orders as it may. */
+/**
+ * Whether this account or browser holds stock by as many unpaid orders as it may. Who has no cookie, as no browser that
+ * came by the shop's pages, is counted with all such of the network: a stranger's orders must not keep an
+ * office from buying, and what a network or range holds of a product is bounded by `mostToHold`.
+ */
 export async function holdsTooMuch(tx: Tables, shopper: KnownShopper): Promise<boolean> {
-  const { userId, browser, networkHash, isKnown } = shopper;
+  const { userId, browser, networkHash } = shopper;
   const { count } = await ordersHolding(tx)
     .where((where) => {
       if (userId !== null) return where('o.user_id', '=', userId);
-      return isKnown
-        ? where('attempt.browser', '=', browser)
-        : where('attempt.network', '=', networkHash);
+      if (browser !== null) return where('attempt.browser', '=', browser);
+      return where.and([
+        where('attempt.network', '=', networkHash),
+        where('attempt.browser', '=', where.ref('attempt.order_id')),
+      ]);
     })
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();

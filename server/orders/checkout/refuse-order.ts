@@ -7,7 +7,10 @@ import type { CatalogLine, PriceProblemCode } from './price-lines.ts';
 import type { QuotedCart } from './quote-cart.ts';
 
 /** Why no order is created, as shown to the customer. */
-export type Refusal = { kind: 'refused'; code: OrderProblemCode; message: string } | OutOfStock;
+export type Refusal =
+  | { kind: 'refused'; code: OrderProblemCode; message: string }
+  | OutOfStock
+  | TooManyUnpaid;
 
 export type OrderProblemCode =
   | PriceProblemCode
@@ -15,8 +18,7 @@ export type OrderProblemCode =
   | 'destination_required'
   | 'amount_too_small'
   | 'link_over'
-  | 'too_many_at_once'
-  | 'too_many_unpaid';
+  | 'too_many_at_once';
 
 export interface OutOfStock {
   kind: 'refused';
@@ -25,16 +27,25 @@ export interface OutOfStock {
   lines: ShortLine[];
 }
 
-export const tooManyUnpaid: Refusal = {
+export interface TooManyUnpaid {
+  kind: 'refused';
+  code: 'too_many_unpaid';
+  message: string;
+  waitSeconds: number;
+}
+
+export const tooManyUnpaid: TooManyUnpaid = {
   kind: 'refused',
   code: 'too_many_unpaid',
+  waitSeconds: limits.unpaidOfNetwork.seconds,
   message: `Too many unpaid orders were started. Please wait ${limits.unpaidOfNetwork.seconds / 60} minutes.`,
 };
 
-export const holdingTooMuch: Refusal = {
+export const holdingTooMuch: TooManyUnpaid = {
   kind: 'refused',
   code: 'too_many_unpaid',
-  message: `Too many orders from your connection are waiting for payment. Please complete one of them, or try again in ${Math.ceil(limits.ordersHoldingStock.seconds / 60)} minutes.`,
+  waitSeconds: limits.ordersHoldingStock.seconds,
+  message: `Too many of your orders are waiting for payment. Please complete one of them, or try again in ${Math.ceil(limits.ordersHoldingStock.seconds / 60)} minutes.`,
 };
 
 /** The first line that asks for more than its customer may hold unpaid, of what there is. */

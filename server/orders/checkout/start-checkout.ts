@@ -13,9 +13,9 @@ import { closeEarlierPages } from './close-earlier-pages.ts';
 import { createOrder, type NewOrder } from './create-order.ts';
 import { expireUnclosableOrders } from './expire-unclosable-orders.ts';
 import type { Attempt } from './find-attempt.ts';
-import type { OrderProblemCode, OutOfStock } from './refuse-order.ts';
+import type { OrderProblemCode, OutOfStock, TooManyUnpaid } from './refuse-order.ts';
 
-type Refused = Exclude<Extract<StartedCheckout, { kind: 'refused' }>, OutOfStock>;
+type Refused = Exclude<Extract<StartedCheckout, { kind: 'refused' }>, OutOfStock | TooManyUnpaid>;
 
 export type StartedCheckout =
   /**
@@ -33,7 +33,8 @@ export type StartedCheckout =
         | 'provider_refused';
       message: string;
     }
-  | OutOfStock;
+  | OutOfStock
+  | TooManyUnpaid;
 
 export type StartCheckout = (order: NewOrder) => Promise<StartedCheckout>;
 
