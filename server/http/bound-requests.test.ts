@@ -86,6 +86,15 @@ it('takes no more unfinished bodies of a range than of four networks', () => {
   expect(admitted).toBe(16);
 });
 
+it('refuses nobody for what a single neighbor of the same range has', () => {
+  const admit = boundRequests(bounds);
+  expect(trickle(admit, 100, '203.0.113.1').open()).toBe(20);
+  expect(trickle(admit, 10, '203.0.113.2').open()).toBe(4);
+  const browsing = boundRequests(bounds);
+  ask(browsing, 50, () => '203.0.113.1');
+  expect(ask(browsing, 1, () => '203.0.113.2').count).toBe(1);
+});
+
 it('closes bodies of whoever has the most of them where too many are coming', () => {
   const admit = boundRequests(bounds);
   const greedy = trickle(admit, 20, '192.0.2.1');

@@ -49,7 +49,10 @@ export type AdmitRequest = (
   body?: ComingBody,
 ) => (() => void) | null;
 
-/** Visitors are networks; the range around one counts as four, however many of its addresses ask. */
+/**
+ * Visitors are networks; the range around one counts as four, however many of its addresses ask. To be
+ * refused for one's range takes several of its networks: one alone counts there with no more than its part.
+ */
 export function boundRequests(bounds: RequestBounds = requestBounds): AdmitRequest {
   const underWay = countByVisitor();
   const coming = countByVisitor();
@@ -63,7 +66,7 @@ export function boundRequests(bounds: RequestBounds = requestBounds): AdmitReque
     if (kind === 'preferred') return total >= bounds.preferred;
     if (total >= bounds.all) return true;
     const part = Math.max(bounds.part, bounds.browsing / underWay.visitors());
-    return total >= bounds.browsing && underWay.loadOf(visitor) >= part;
+    return total >= bounds.browsing && underWay.reaches(visitor, part);
   };
 
   const noteArrivals = (): void => {
@@ -87,7 +90,7 @@ export function boundRequests(bounds: RequestBounds = requestBounds): AdmitReque
 
   const admitComing = (visitor: string, body: ComingBody): (() => void) | null => {
     const { many, part, all } = bounds.coming;
-    if (coming.total >= many && coming.loadOf(visitor) >= part) return null;
+    if (coming.total >= many && coming.reaches(visitor, part)) return null;
     if (coming.total >= all) closeLatestOfHeaviest();
     coming.add(visitor);
     const forget = () => {
@@ -115,16 +118,22 @@ export function boundRequests(bounds: RequestBounds = requestBounds): AdmitReque
 /** Requests of each network and of each range. */
 function countByVisitor() {
   const networks = new Map<string, { count: number; range: string }>();
-  const ranges = new Map<string, number>();
+  const ranges = new Map<string, { total: number; members: Set<string> }>();
   let total = 0;
   const count = (visitor: string, by: 1 | -1): void => {
     total += by;
     const network = networks.get(visitor) ?? { count: 0, range: rangeOf(visitor) };
     network.count += by;
-    if (network.count > 0) networks.set(visitor, network);
-    else networks.delete(visitor);
-    const ofRange = (ranges.get(network.range) ?? 0) + by;
-    if (ofRange > 0) ranges.set(network.range, ofRange);
+    const range = ranges.get(network.range) ?? { total: 0, members: new Set() };
+    range.total += by;
+    if (network.count > 0) {
+      networks.set(visitor, network);
+      range.members.add(visitor);
+    } else {
+      networks.delete(visitor);
+      range.members.delete(visitor);
+    }
+    if (range.total > 0) ranges.set(network.range, range);
     else ranges.delete(network.range);
   };
   return {
@@ -136,7 +145,18 @@ function countByVisitor() {
       const { count, range } = networks.get(visitor) ?? { count: 0, range: rangeOf(visitor) };
       return range === visitor
         ? count
-        : Math.max(count, (ranges.get(range) ?? 0) / visitorsOfRange);
+        : Math.max(count, (ranges.get(range)?.total ?? 0) / visitorsOfRange);
+    },
+    /** Whether the visitor has its part, or its range those of as many visitors as it counts for. */
+    reaches(visitor: string, part: number): boolean {
+      const { count, range } = networks.get(visitor) ?? { count: 0, range: rangeOf(visitor) };
+      if (count >= part) return true;
+      if (range === visitor) return false;
+      let ofRange = 0;
+      for (const member of ranges.get(range)?.members ?? []) {
+        ofRange += Math.min(networks.get(member)?.count ?? 0, part);
+      }
+      return ofRange >= visitorsOfRange * part;
     },
     add: (visitor: string) => count(visitor, 1),
     remove: (visitor: string) => count(visitor, -1),

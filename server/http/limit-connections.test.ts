@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { BoundedMessage } from '@liv-fit/backend/http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { limitConnections } from './limit-connections.ts';
 
 const server = createServer({ IncomingMessage: BoundedMessage }, (request, response) => {
@@ -9,15 +9,17 @@ const server = createServer({ IncomingMessage: BoundedMessage }, (request, respo
   request.resume().on('end', () => response.end('ok'));
 });
 server.on('clientError', (_error, socket) => socket.destroy());
-const isHeld = limitConnections(server, {
+const limits = {
   perNetwork: 3,
   perNetworkOfMany: 1,
+  newPerSecond: 1_000,
   many: 6,
   hold: 20,
   shutOut: 200,
   longestShutOut: 200,
   malformed: 3,
-});
+};
+const isHeld = limitConnections(server, limits);
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => server.close());
 
@@ -46,6 +48,33 @@ it('closes the connections of a network beyond its share, and no other', async (
   for (const socket of [...first, ...others, third]) socket?.destroy();
   await expect.poll(() => open('127.0.0.2')).not.toBeNull();
   server.closeAllConnections();
+});
+
+it('closes the connections of a network that opens them too quickly, and no other', async () => {
+  const answered: (string | undefined)[] = [];
+  const roomy = createServer((request, response) => {
+    answered.push(request.socket.remoteAddress);
+    response.end('ok');
+  });
+  limitConnections(roomy, { ...limits, perNetwork: 10_000, many: 100_000, newPerSecond: 50 });
+  await new Promise<void>((resolve) => roomy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    roomy.close();
+  });
+  const { port } = roomy.address() as AddressInfo;
+  const ask = (localAddress: string) =>
+    new Promise((resolve) => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
+      socket.on('error', () => {});
+      socket.once('close', resolve);
+      socket.resume();
+      socket.write('GET / HTTP/1.1\r\nhost: shop.example\r\nconnection: close\r\n\r\n');
+    });
+  await Promise.all(Array.from({ length: 2_000 }, () => ask('127.0.0.10')));
+  // However long a busy machine takes for them, it is no second for each fifty.
+  expect(answered.length).toBeLessThan(2_000);
+  await ask('127.0.0.11');
+  expect(answered).toContain('127.0.0.11');
 });
 
 it('shuts a network out for a while that misuses a connection', async () => {

@@ -8,6 +8,8 @@ export interface ConnectionLimits {
   perNetwork: number;
   /** The same while `many` are open. */
   perNetworkOfMany: number;
+  /** New connections of a network within a second: each may carry a request, and be gone before it is answered. */
+  newPerSecond: number;
   /** Connections of all networks: far below a process's limit of open files. */
   many: number;
   /**
@@ -27,6 +29,7 @@ export interface ConnectionLimits {
 const connectionLimits: ConnectionLimits = {
   perNetwork: 256,
   perNetworkOfMany: 64,
+  newPerSecond: 800,
   many: 4_000,
   hold: 5_000,
   shutOut: 5_000,
@@ -52,7 +55,7 @@ const isTlsHello = ({ rawPacket }: ClientError, socket: Socket): boolean =>
 
 /**
  * Closes the connections of a network beyond its share, so that a few visitors cannot use up the
- * files that the process may open, and all of a network that misuses one: what was sent on each costs
+ * files that the process may open, those that come too quickly after one another, and all of a network that misuses one: what was sent on each costs
  * the process tens of milliseconds before it can be cut. For a server that visitors reach directly. Returns whether a
  * connection is one of those, whose requests get no answer.
  */
@@ -65,13 +68,14 @@ export function limitConnections(
     max: 10_000,
     ttl: hour,
   });
+  const lately = new LRUCache<string, number>({ max: 10_000, ttl: 1_000, noUpdateTTL: true });
   const held = new WeakSet<Socket>();
   let total = 0;
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) return;
     const network = networkOf(remoteAddress);
-    if (isShutOut(network)) {
+    if (isShutOut(network) || comesTooQuickly(network)) {
       socket.destroy();
       return;
     }
@@ -115,6 +119,12 @@ export function limitConnections(
     const times = (misusers.get(network)?.times ?? 0) + 1;
     const length = Math.min(limits.shutOut * 2 ** (times - 1), limits.longestShutOut);
     misusers.set(network, { times, until: Date.now() + length });
+  }
+
+  function comesTooQuickly(network: string): boolean {
+    const times = (lately.get(network) ?? 0) + 1;
+    lately.set(network, times);
+    return times > limits.newPerSecond;
   }
 
   function isShutOut(network: string): boolean {
