@@ -74,6 +74,17 @@ it('serves a known caller soon while newcomers never stop coming', async () => {
   expect(begun.indexOf('visitor')).toBeLessThanOrEqual(80);
 });
 
+it('serves whoever comes back before newcomers who wait already', async () => {
+  const run = createFairQueue({ atOnce: 1, longest: 1_000 });
+  const { begun, begin } = listing(run);
+  await begin('visitor');
+  await Promise.all(Array.from({ length: 60 }, (_, index) => begin(`earlier ${index}`)));
+  begun.length = 0;
+  const crowd = Array.from({ length: 10 }, (_, index) => begin(`newcomer ${index}`));
+  await Promise.all([...crowd, begin('visitor')]);
+  expect(begun.indexOf('visitor')).toBe(1);
+});
+
 it.each([
   ['IPv4', (index: number) => `203.0.113.${index}`, '198.51.100.7'],
   ['IPv6', (index: number) => `2001:db8:7:${index.toString(16)}::/64`, '2001:db8:8:1::/64'],

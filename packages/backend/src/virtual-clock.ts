@@ -18,6 +18,9 @@ const rangesKnown = 10_000;
 /** So many who come anew hold the others up as long as one of them would. */
 const newcomersAsOne = 25;
 
+/** Of two that would begin at the same place, the one who was served before goes first. */
+const behindKnown = 1e-3;
+
 /**
  * Decides who goes next by start-time fair queueing (Goyal, Vin and Cheng, 1996): the one whose account
  * has had the least. The clock stands at the account served last, and who was away comes back at most
@@ -48,14 +51,15 @@ export class VirtualClock {
 
   /** The lowest goes first. */
   placeOf({ due, range }: Account): number {
-    return Math.max(due, range?.due ?? due, this.beginning);
+    const place = Math.max(due, range?.due ?? due, this.beginning);
+    return due === Number.NEGATIVE_INFINITY ? place + behindKnown : place;
   }
 
   /** Work for the account begins. */
   begin(account: Account): void {
     const { range } = account;
     const place = this.placeOf(account);
-    account.cameAnew = place <= this.beginning;
+    account.cameAnew = place <= this.beginning + behindKnown;
     account.due = Math.max(account.due, this.beginning);
     if (range) range.due = Math.max(range.due, this.beginning);
     this.beginning = Math.max(this.beginning, place - this.credit);
