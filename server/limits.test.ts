@@ -112,7 +112,7 @@ ${kilobytes(callWeights.answerBytesPerCall)} answered, ${callWeights.heaviest} a
 | one email of a kind to one address each minute | \`max_frequency\`: \`mailInterval\` of the accounts' settings |
 | one view of a product in half an hour for each network | \`private.record_product_view\` |
 | how long a connection may take to send and read | \`server/http/time-limits.ts\` |
-| how many connections a network may keep open, where visitors reach the shop directly | \`server/http/limit-connections.ts\` |
+| how many connections a network may keep open, and open within a second, where visitors reach the shop directly (a flood of more than some 5,000 a second is for what stands in front) | \`server/http/limit-connections.ts\` |
 | how many requests a connection may send ahead | \`server/http/answer-in-turn.ts\` |
 `;
 }
