@@ -1,7 +1,6 @@
-import { html } from 'hono/html';
 import { signInName } from '#domain/sign-in-name.ts';
 import { fillMailTexts, type MailSite } from './fill-mail-texts.ts';
-import { note, paragraphs, type RenderedEmail, renderEmail } from './layout.ts';
+import { type RenderedEmail, renderWords } from './layout.ts';
 
 /** What owners learn of a change of their account. Its words: `domain/texts/mail-texts.ts`. */
 export type AccountNoticeKind = 'identity_linked' | 'identity_unlinked';
@@ -20,18 +19,7 @@ export function accountNotice(
 ): RenderedEmail {
   const facts = { provider: signInName(provider), time: momentOf(at, site.timeZone) };
   const words = fillMailTexts(site, `mail_account_${kind}`, facts);
-  return renderEmail(
-    {
-      subject: words.subject,
-      preview: words.body,
-      heading: words.heading,
-      body: html`${paragraphs(words.body)}
-${note(words.help)}`,
-      text: [words.body, words.help].join('\n\n'),
-    },
-    site,
-    origin,
-  );
+  return renderWords(words, site, origin);
 }
 
 /** With the zone: its reader may live in another. */

@@ -148,6 +148,23 @@ ${contact}<br>${address}
 `);
 }
 
+/** An email of its words alone. */
+export function renderWords(
+  { subject, heading, body, help }: Record<'subject' | 'heading' | 'body' | 'help', string>,
+  site: SiteFacts,
+  origin: string,
+): RenderedEmail {
+  const letter = {
+    subject,
+    preview: body,
+    heading,
+    body: html`${paragraphs(body)}
+${note(help)}`,
+    text: [body, help].join('\n\n'),
+  };
+  return renderEmail(letter, site, origin);
+}
+
 /** A text of several: blank lines divide them. */
 export function paragraphs(text: string): Markup {
   return html`${readParagraphs(text).map((part) => paragraph(part))}`;
