@@ -25,6 +25,25 @@ it('takes none without a database, and reports why', async () => {
   expect(errors).toEqual([gone]);
 });
 
+it('takes none with a database that never answers, and asks it once', async () => {
+  const errors: unknown[] = [];
+  let asked = 0;
+  const readiness = createReadiness({
+    ...parts,
+    database: {
+      query: () => {
+        asked += 1;
+        return new Promise<never>(() => {});
+      },
+    },
+    onError: (error) => errors.push(error),
+  });
+  const probes = [readiness.whyNot(), readiness.whyNot()];
+  expect(await Promise.all(probes)).toEqual(['database unavailable', 'database unavailable']);
+  expect(errors).toHaveLength(2);
+  expect(asked).toBe(1);
+});
+
 it('takes none with a disk that is nearly full', async () => {
   const readiness = createReadiness({ ...parts, freeBytes: async () => 49 * 1024 * 1024 });
   expect(await readiness.whyNot()).toBe('disk full');

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@liv-fit/backend/database';
 import { readOldestProgram } from './require-current-program.ts';
 
+/** Milliseconds: probes give up after about two seconds, and a server that is frozen never answers. */
+const longestWait = 1_500;
 /** Below this, uploads and the embedded database are about to fail. */
 const leastFreeBytes = 50 * 1024 * 1024;
 
@@ -28,11 +31,19 @@ export function createReadiness({
   onError,
 }: ReadinessParts): Readiness {
   let ending = false;
+  let asking: Promise<string | null> | null = null;
+  /** One question at a time: probes that come while it waits do not take further connections. */
+  const askOldest = () => {
+    asking ??= readOldestProgram(database).finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
   return {
     async whyNot() {
       if (ending) return 'ending';
       try {
-        const oldest = await readOldestProgram(database);
+        const oldest = await Promise.race([askOldest(), silence()]);
         if (oldest !== null && program < oldest) return 'older than its database';
       } catch (error) {
         onError(error);
@@ -45,4 +56,9 @@ export function createReadiness({
       ending = true;
     },
   };
+}
+
+async function silence(): Promise<never> {
+  await sleep(longestWait, undefined, { ref: false });
+  throw new Error(`The database has not answered in ${longestWait} ms.`);
 }
