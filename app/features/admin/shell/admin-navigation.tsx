@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { LogOut } from 'lucide-react';
-import { memo } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { useShop } from '#app/lib/use-shop.ts';
 import { adminScreens } from '../admin-screens.ts';
@@ -14,11 +13,8 @@ interface NavigationProps {
   onLeave?: () => void;
 }
 
-/**
- * The sidebar's content: screens, the signed-in user and sign-out (requirements §2.17). Drawn again
- * only when it changes, not with each opening of the palette.
- */
-export const AdminNavigation = memo(({ email, onLeave }: NavigationProps) => {
+/** The sidebar's content: screens, the signed-in user and sign-out (requirements §2.17). */
+export function AdminNavigation({ email, onLeave }: NavigationProps) {
   const { publishableKey } = useShop();
   const navigate = useNavigate();
 
@@ -70,4 +66,4 @@ export const AdminNavigation = memo(({ email, onLeave }: NavigationProps) => {
       </div>
     </div>
   );
-});
+}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { createContext, Suspense, use, useCallback, useEffect, useState } from 'react';
 import { lazyOverlay } from '#app/components/ui/lazy-part.tsx';
 import { isAsking } from '../dialogs/is-asking.ts';
 
@@ -9,9 +9,18 @@ const PaletteDialog = lazyOverlay(() => import('./palette-dialog.tsx'));
 /** Whether ⌘ is this machine's key for shortcuts. */
 const onApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The palette's state, opened by Ctrl K or ⌘ K from anywhere. One for the whole area. */
-export function usePalette() {
+const OpenPalette = createContext<() => void>(() => {});
+
+/**
+ * Whatever may open the palette stands in it; Ctrl K or ⌘ K does from anywhere. One for the whole
+ * area, which is not drawn again when it opens.
+ */
+export function PaletteArea({ children }: { children: React.ReactNode }) {
   const [open, setOpen] = useState(false);
+  // Stays mounted once opened, so that closing is animated too.
+  const [wanted, setWanted] = useState(open);
+  if (open && !wanted) setWanted(true);
+  const openPalette = useCallback(() => setOpen(true), []);
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
       const pressed = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
@@ -23,22 +32,20 @@ export function usePalette() {
     document.addEventListener('keydown', toggle);
     return () => document.removeEventListener('keydown', toggle);
   }, []);
-  return { open, setOpen };
-}
-
-/** Stays mounted once opened, so that closing is animated too. */
-export function CommandPalette({ open, setOpen }: ReturnType<typeof usePalette>) {
-  const [wanted, setWanted] = useState(open);
-  if (open && !wanted) setWanted(true);
-  return wanted ? (
-    <Suspense fallback={null}>
-      <PaletteDialog open={open} onOpenChange={setOpen} />
-    </Suspense>
-  ) : null;
+  return (
+    <OpenPalette value={openPalette}>
+      {children}
+      {wanted ? (
+        <Suspense fallback={null}>
+          <PaletteDialog open={open} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </OpenPalette>
+  );
 }
 
 /** Opens the palette; on a phone the sign alone. */
-export function PaletteButton({ onOpen, short = false }: { onOpen: () => void; short?: boolean }) {
+export function PaletteButton({ short = false }: { short?: boolean }) {
   const keys = onApple() ? '⌘ K' : 'Ctrl K';
   return (
     <button
@@ -46,7 +53,7 @@ export function PaletteButton({ onOpen, short = false }: { onOpen: () => void; s
       aria-label="Search"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      onClick={onOpen}
+      onClick={use(OpenPalette)}
       onPointerEnter={PaletteDialog.preload}
       onFocus={PaletteDialog.preload}
       className={clsx(
