@@ -143,3 +143,18 @@ describe.each(kinds)('a caller with long statements on $name', { timeout: 60_000
     await expect(slow).rejects.toBeInstanceOf(DatabaseClosing);
   });
 });
+
+it('lets what the secret key asks for take its time on PGlite, while others wait', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'long-')), 'data');
+  await copyEmptyPglite(folder);
+  const database = await openPglite({ dataDir: folder });
+  await database.query({ text: 'create role service_role' });
+  const bulk = database.runAs<{ count: number }>(
+    { ...asked(), role: 'service_role' },
+    { text: 'select count(*) from generate_series(1, 8000000)' },
+  );
+  await Promise.all([bulk, database.runAs(asked('shopper'), short)]);
+  expect((await bulk).rows).toEqual([{ count: 8_000_000 }]);
+  await database.close();
+  await rm(join(folder, '..'), { recursive: true, force: true });
+});

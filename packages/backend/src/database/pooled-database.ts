@@ -62,12 +62,14 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   }
 
   /** `asCaller`: what runs is the caller's own; otherwise ours, at most on a caller's behalf. */
-  async function checkOut({ caller, asCaller, isDemanding }: ForWhom = {}): Promise<CheckedOut> {
+  async function checkOut(whom: ForWhom = {}): Promise<CheckedOut> {
+    const { caller, asCaller, isDemanding, isTrusted } = whom;
     const turn = await turns.begin(caller, { isDemanding });
     try {
       if (closing) throw new DatabaseClosing();
       const client = await classified(pool.connect());
-      turn.start(asCaller || caller ? options.interruptible(client) : undefined, asCaller);
+      const mayBeEnded = (asCaller || caller) && !isTrusted;
+      turn.start(mayBeEnded ? options.interruptible(client) : undefined, asCaller);
       const checkedOut = { client, turn };
       if (asCaller) touched.add(client);
       else if (touched.delete(client)) await restore(checkedOut);
@@ -219,12 +221,15 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
 interface ForWhom extends OnBehalf {
   asCaller?: boolean;
   isDemanding?: boolean | undefined;
+  /** The project's own server, by the secret key: what it asks for is not ended for others. */
+  isTrusted?: boolean;
 }
 
-const asCallerOf = ({ caller, isDemanding }: RequestContext): ForWhom => ({
+const asCallerOf = ({ role, caller, isDemanding }: RequestContext): ForWhom => ({
   caller,
   isDemanding,
   asCaller: true,
+  isTrusted: role === 'service_role' && caller === undefined,
 });
 
 interface CheckedOut {
