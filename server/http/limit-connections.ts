@@ -55,9 +55,10 @@ const isTlsHello = ({ rawPacket }: ClientError, socket: Socket): boolean =>
 
 /**
  * Closes the connections of a network beyond its share, so that a few visitors cannot use up the
- * files that the process may open, those that come too quickly after one another, and all of a network that misuses one: what was sent on each costs
- * the process tens of milliseconds before it can be cut. For a server that visitors reach directly. Returns whether a
- * connection is one of those, whose requests get no answer.
+ * files that the process may open; those that come too quickly after one another; and all of a
+ * network that misuses one, since what was sent on each costs the process tens of milliseconds
+ * before it can be cut. For a server that visitors reach directly. Returns whether a connection is
+ * one of those, whose requests get no answer.
  */
 export function limitConnections(
   server: Server,
