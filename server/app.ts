@@ -69,9 +69,12 @@ export interface AppParts {
 export function createApp(parts: AppParts): Listener {
   const { pages, development, metrics, tracing, accessLog } = parts;
   const router = createRouter(parts);
-  const route = getRequestListener(answerAfterBody(paceRefusals(router.fetch)), {
-    overrideGlobalObjects: false,
-  });
+  // A refusal that is sent later costs nothing meanwhile, so it takes no place from others.
+  const leaving = new WeakMap<HttpBindings['outgoing'], () => void>();
+  const paced = paceRefusals(router.fetch, ({ outgoing }: HttpBindings) =>
+    leaving.get(outgoing)?.(),
+  );
+  const route = getRequestListener(answerAfterBody(paced), { overrideGlobalObjects: false });
   const beginInTurn = createBeginInTurn();
   const admit = boundRequests();
   const answer: Listener = (request, response) => {
@@ -96,6 +99,7 @@ export function createApp(parts: AppParts): Listener {
         return;
       }
       response.once('close', leave);
+      leaving.set(response, leave);
     }
     const answerVisitor = () =>
       workFor(visitor, () => {

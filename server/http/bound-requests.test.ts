@@ -3,7 +3,7 @@ import { boundRequests, kindOfRequest } from './bound-requests.ts';
 
 const bounds = {
   browsing: 12,
-  part: 2,
+  part: { browsing: 2, preferred: 3 },
   all: 20,
   preferred: 30,
   coming: { many: 20, part: 4, all: 40 },
@@ -45,6 +45,23 @@ it('takes in whoever buys while others who browse are refused', () => {
   ask(admit, 50, (n) => `visitor ${n}`);
   const buyers = Array.from({ length: 50 }, (_, n) => admit(`buyer ${n}`, 'preferred'));
   expect(buyers.filter((leave) => leave !== null)).toHaveLength(10);
+});
+
+it('leaves others room to browse and buy beside one visitor who signs in again and again', () => {
+  const admit = boundRequests(bounds);
+  const greedy = Array.from({ length: 50 }, () => admit('greedy', 'preferred'));
+  expect(greedy.filter((leave) => leave !== null)).toHaveLength(12);
+  expect(admit('ada', 'browsing')).not.toBeNull();
+  const bought = Array.from({ length: 50 }, () => admit('ada', 'preferred'));
+  expect(bought.filter((leave) => leave !== null)).toHaveLength(6);
+});
+
+it('counts a request once that ends twice', () => {
+  const admit = boundRequests(bounds);
+  const leave = admit('ada', 'browsing');
+  leave?.();
+  leave?.();
+  expect(ask(admit, 50, () => 'greedy').count).toBe(12);
 });
 
 it('counts a range of addresses as four visitors', () => {

@@ -3,10 +3,13 @@ import { rangeOf, visitorsOfRange } from '@liv-fit/backend/http';
 
 /** Requests in progress, for all visitors together. */
 export interface RequestBounds {
-  /** Above it, pages and data are refused to visitors who exceed their share. */
+  /** Above it, whatever is asked for is refused to visitors who exceed their share. */
   browsing: number;
-  /** A visitor's minimum share: as many requests as a browser makes at once. */
-  part: number;
+  /**
+   * A visitor's minimum share: of pages and data as many requests as a browser makes at once, of checkout,
+   * sign-in and files those of several people behind one address.
+   */
+  part: Record<RequestKind, number>;
   /** Above it, pages and data are refused to everybody. */
   all: number;
   /** Above it, checkout, sign-in and the files of pages are refused as well. */
@@ -27,7 +30,7 @@ export interface RequestBounds {
 /** About what two cores answer in one to two seconds; nobody waits longer anyway. */
 const requestBounds: RequestBounds = {
   browsing: 200,
-  part: 6,
+  part: { browsing: 6, preferred: 32 },
   all: 400,
   preferred: 1_000,
   coming: { many: 200, part: 16, all: 2_000 },
@@ -42,7 +45,7 @@ export interface ComingBody {
   close: () => void;
 }
 
-/** Admits a request and returns a function to call when it ends; null refuses it. */
+/** Admits a request and returns a function to call when it ends, or more often; null refuses it. */
 export type AdmitRequest = (
   visitor: string,
   kind: RequestKind,
@@ -54,7 +57,7 @@ export type AdmitRequest = (
  * refused for one's range takes several of its networks: one alone counts there with no more than its part.
  */
 export function boundRequests(bounds: RequestBounds = requestBounds): AdmitRequest {
-  const underWay = countByVisitor();
+  const underWay = { browsing: countByVisitor(), preferred: countByVisitor() };
   const coming = countByVisitor();
   const bodies = new Map<
     ComingBody,
@@ -62,11 +65,11 @@ export function boundRequests(bounds: RequestBounds = requestBounds): AdmitReque
   >();
 
   const isRefused = (visitor: string, kind: RequestKind): boolean => {
-    const { total } = underWay;
-    if (kind === 'preferred') return total >= bounds.preferred;
-    if (total >= bounds.all) return true;
-    const part = Math.max(bounds.part, bounds.browsing / underWay.visitors());
-    return total >= bounds.browsing && underWay.reaches(visitor, part);
+    const own = underWay[kind];
+    const total = underWay.browsing.total + underWay.preferred.total;
+    if (total >= (kind === 'preferred' ? bounds.preferred : bounds.all)) return true;
+    const part = Math.max(bounds.part[kind], bounds.browsing / own.visitors());
+    return total >= bounds.browsing && own.reaches(visitor, part);
   };
 
   const noteArrivals = (): void => {
@@ -88,7 +91,16 @@ export function boundRequests(bounds: RequestBounds = requestBounds): AdmitReque
     heaviest.close();
   };
 
-  const admitComing = (visitor: string, body: ComingBody): (() => void) | null => {
+  const begin = (visitor: string, kind: RequestKind): (() => void) => {
+    underWay[kind].add(visitor);
+    return () => underWay[kind].remove(visitor);
+  };
+
+  const admitComing = (
+    visitor: string,
+    kind: RequestKind,
+    body: ComingBody,
+  ): (() => void) | null => {
     const { many, part, all } = bounds.coming;
     if (coming.total >= many && coming.reaches(visitor, part)) return null;
     if (coming.total >= all) closeLatestOfHeaviest();
@@ -99,8 +111,7 @@ export function boundRequests(bounds: RequestBounds = requestBounds): AdmitReque
     let leave = forget;
     const arrived = () => {
       forget();
-      underWay.add(visitor);
-      leave = () => underWay.remove(visitor);
+      leave = begin(visitor, kind);
     };
     bodies.set(body, { visitor, arrived, forget });
     return () => leave();
@@ -109,9 +120,20 @@ export function boundRequests(bounds: RequestBounds = requestBounds): AdmitReque
   return (visitor, kind, body) => {
     noteArrivals();
     if (isRefused(visitor, kind)) return null;
-    if (body) return admitComing(visitor, body);
-    underWay.add(visitor);
-    return () => underWay.remove(visitor);
+    if (body) {
+      const leave = admitComing(visitor, kind, body);
+      return leave && once(leave);
+    }
+    return once(begin(visitor, kind));
+  };
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
   };
 }
 

@@ -4,6 +4,8 @@ import { limits } from '#server/limits.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const laterMs = 1_000;
+/** Beyond it, refusals are sent at once: each that waits takes memory. */
+const mostHeld = 2_000;
 
 /** Resolves when the refusal may be sent. */
 export type RefusalPace = (headers: Headers) => Promise<void>;
@@ -16,14 +18,24 @@ export function createRefusalPace(): RefusalPace {
   };
 }
 
-/** Answers as `answer` does, refusals at that pace. */
+/** Answers as `answer` does, refusals at that pace. `onRefusal` is called before one waits, when all work on it is done. */
 export function paceRefusals<Env>(
   answer: (request: Request, env: Env) => Response | Promise<Response>,
+  onRefusal: (env: Env) => void,
 ): (request: Request, env: Env) => Promise<Response> {
   const pace = createRefusalPace();
+  let held = 0;
   return async (request, env) => {
     const response = await answer(request, env);
-    if (response.status === 429) await pace(request.headers);
+    if (response.status !== 429) return response;
+    onRefusal(env);
+    if (held >= mostHeld) return response;
+    held += 1;
+    try {
+      await pace(request.headers);
+    } finally {
+      held -= 1;
+    }
     return response;
   };
 }
