@@ -3,23 +3,27 @@ import { fillMailTexts, type MailSite } from './fill-mail-texts.ts';
 import { type RenderedEmail, renderWords } from './layout.ts';
 
 /** What owners learn of a change of their account. Its words: `domain/texts/mail-texts.ts`. */
-export type AccountNoticeKind = 'identity_linked' | 'identity_unlinked';
-
-export interface AccountNoticeFacts {
-  /** As the accounts name it, such as `google`. */
-  provider: string;
-  at: Date;
-}
+export type AccountNotice = { at: Date } & (
+  | {
+      kind: 'identity_linked' | 'identity_unlinked';
+      /** As the accounts name it, such as `google`. */
+      provider: string;
+    }
+  | {
+      kind: 'password_changed' | 'email_changed' | 'mfa_factor_enrolled' | 'mfa_factor_unenrolled';
+    }
+);
 
 export function accountNotice(
-  kind: AccountNoticeKind,
-  { provider, at }: AccountNoticeFacts,
+  notice: AccountNotice,
   site: MailSite,
   origin: string,
 ): RenderedEmail {
-  const facts = { provider: signInName(provider), time: momentOf(at, site.timeZone) };
-  const words = fillMailTexts(site, `mail_account_${kind}`, facts);
-  return renderWords(words, site, origin);
+  const facts = {
+    time: momentOf(notice.at, site.timeZone),
+    ...('provider' in notice && { provider: signInName(notice.provider) }),
+  };
+  return renderWords(fillMailTexts(site, `mail_account_${notice.kind}`, facts), site, origin);
 }
 
 /** With the zone: its reader may live in another. */

@@ -220,7 +220,7 @@ describe.each(['identity_linked', 'identity_unlinked'] as const)('the email of %
     ['custom:<b>', '<b>'],
   ])('names %s, when, and what to do, in both parts', (provider, name) => {
     const at = new Date('2026-11-20T18:00:00Z');
-    const { html, text, subject } = accountNotice(kind, { provider, at }, siteDefaults, origin);
+    const { html, text, subject } = accountNotice({ kind, provider, at }, siteDefaults, origin);
     expect(subject).toContain(name);
     for (const part of [html, text]) {
       expect(part).toContain('November 20, 2026 at ');
@@ -230,6 +230,24 @@ describe.each(['identity_linked', 'identity_unlinked'] as const)('the email of %
     expect(text).toContain(`, ${name} ${kind === 'identity_linked' ? 'opens' : 'no longer'} `);
     expect(html).not.toContain('<b>');
   });
+});
+
+it.each([
+  ['password_changed', 'password', 'Forgot your password'],
+  ['email_changed', 'email address', 'can no longer reset the password'],
+  ['mfa_factor_enrolled', 'authenticator app', 'so that we can remove the app'],
+  ['mfa_factor_unenrolled', 'authenticator app', 'Forgot your password'],
+] as const)('the email of %s says when, and what to do, in both parts', (kind, what, remedy) => {
+  const at = new Date('2026-11-20T18:00:00Z');
+  const { html, text, subject } = accountNotice({ kind, at }, siteDefaults, origin);
+  expect(subject).toContain(what);
+  for (const part of [html, text]) {
+    expect(part).toContain('November 20, 2026 at ');
+    expect(part).toMatch(/Wasn’t you\?/);
+    expect(part).toContain(remedy);
+    expect(part).toContain(siteDefaults.email);
+    expect(part).not.toMatch(/\{\w+\}/);
+  }
 });
 
 it('an email of a parcel with a recalled batch says so before anything else', () => {

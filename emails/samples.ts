@@ -1,7 +1,7 @@
 import { describeIncident } from '#domain/incident.ts';
 import { accountDeletedMail } from './account-deleted.ts';
 import { type AccountMailKind, accountMail } from './account-mail.ts';
-import { type AccountNoticeKind, accountNotice } from './account-notice.ts';
+import { type AccountNotice, accountNotice } from './account-notice.ts';
 import { adminInvitationMail } from './admin-invitation.ts';
 import { contactMessagesMail } from './contact-messages.ts';
 import type { EmailOrder } from './email-order.ts';
@@ -74,8 +74,8 @@ export function sampleMails(site: MailSite, origin: string): Record<string, Rend
     const facts = { url: link, token: '493028', newEmail: 'bo@mail.example' };
     return accountMail(kind, facts, site, origin);
   };
-  const noticeOf = (kind: AccountNoticeKind) =>
-    accountNotice(kind, { provider: 'google', at: order.createdAt }, site, origin);
+  const noticeOf = (kind: AccountNotice['kind']) =>
+    accountNotice({ kind, provider: 'google', at: order.createdAt }, site, origin);
   const orderUrl = `${origin}/find-order#token=sample`;
   const delivery = 'Orders placed before 2 PM leave the same day. Delivery takes 3–5 days.';
   const paid = { orderUrl, delivery };
@@ -167,8 +167,12 @@ export function sampleMails(site: MailSite, origin: string): Record<string, Rend
     'account-invite': accountOf('invite'),
     'account-email-change': accountOf('email_change'),
     'account-reauthentication': accountOf('reauthentication'),
+    'account-password-changed': noticeOf('password_changed'),
+    'account-email-changed': noticeOf('email_changed'),
     'account-identity-linked': noticeOf('identity_linked'),
     'account-identity-unlinked': noticeOf('identity_unlinked'),
+    'account-factor-enrolled': noticeOf('mfa_factor_enrolled'),
+    'account-factor-unenrolled': noticeOf('mfa_factor_unenrolled'),
     'account-deleted': accountDeletedMail(site, origin),
   };
 }

@@ -8,7 +8,8 @@ const aboutOrders = { placeholders: ['order', 'date', 'customer', 'total', 'emai
 const aboutRefunds = { placeholders: [...aboutOrders.placeholders, 'amount'] };
 const aboutParcels = { placeholders: [...aboutOrders.placeholders, 'carrier', 'tracking'] };
 const aboutLinks = { placeholders: ['total', 'until', 'email', 'phone'] };
-const aboutSignIn = { placeholders: ['provider', 'time', 'email', 'phone'] };
+const aboutAccounts = { placeholders: ['time', 'email', 'phone'] };
+const aboutSignIn = { placeholders: ['provider', ...aboutAccounts.placeholders] };
 const reach = { placeholders: ['email', 'phone'] };
 
 const orderHelp = () =>
@@ -216,6 +217,34 @@ export const mailTexts = {
       reach,
     ),
   },
+  mail_account_password_changed: {
+    subject: line('Subject', 'Your {name} password was changed', aboutAccounts),
+    heading: line('Heading', 'Your password was changed', aboutAccounts),
+    body: text(
+      'Text',
+      'Since {time}, your {name} account has a new password. There is nothing to do if that was you.',
+      aboutAccounts,
+    ),
+    help: text(
+      'Last lines',
+      'Wasn’t you? Choose a new password under “Forgot your password?”, which signs out all devices, and write to {email} right away.',
+      aboutAccounts,
+    ),
+  },
+  mail_account_email_changed: {
+    subject: line('Subject', 'The email address of your {name} account was changed', aboutAccounts),
+    heading: line('Heading', 'Your email address was changed', aboutAccounts),
+    body: text(
+      'Text',
+      'Since {time}, your {name} account has another email address, and this one no longer opens it. There is nothing to do if that was you.',
+      aboutAccounts,
+    ),
+    help: text(
+      'Last lines',
+      'Wasn’t you? Write to {email} right away. You can no longer reset the password with this address, so we will help you.',
+      aboutAccounts,
+    ),
+  },
   mail_account_identity_linked: {
     subject: line('Subject', 'You can now sign in to {name} with {provider}', aboutSignIn),
     heading: line('Heading', 'A new way to sign in', aboutSignIn),
@@ -242,6 +271,42 @@ export const mailTexts = {
       'Last lines',
       'Wasn’t you? Write to {email} right away. If this address still signs you in, choose a new password under “Forgot your password?”, which signs out all devices.',
       aboutSignIn,
+    ),
+  },
+  mail_account_mfa_factor_enrolled: {
+    subject: line(
+      'Subject',
+      'An authenticator app was added to your {name} account',
+      aboutAccounts,
+    ),
+    heading: line('Heading', 'An authenticator app was added', aboutAccounts),
+    body: text(
+      'Text',
+      'Since {time}, signing in to your {name} account also requires a code from an authenticator app. There is nothing to do if that was you.',
+      aboutAccounts,
+    ),
+    help: text(
+      'Last lines',
+      'Wasn’t you? Write to {email} right away so that we can remove the app. Until then, choosing a new password requires a code from it as well.',
+      aboutAccounts,
+    ),
+  },
+  mail_account_mfa_factor_unenrolled: {
+    subject: line(
+      'Subject',
+      'An authenticator app was removed from your {name} account',
+      aboutAccounts,
+    ),
+    heading: line('Heading', 'An authenticator app was removed', aboutAccounts),
+    body: text(
+      'Text',
+      'Since {time}, signing in to your {name} account no longer requires a code from the authenticator app that was removed. There is nothing to do if that was you.',
+      aboutAccounts,
+    ),
+    help: text(
+      'Last lines',
+      'Wasn’t you? Choose a new password under “Forgot your password?”, which signs out all devices, and write to {email} right away.',
+      aboutAccounts,
     ),
   },
   mail_account_deleted: {

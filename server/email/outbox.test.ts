@@ -110,7 +110,7 @@ describe('the outbox', () => {
     const { sent, transport } = recorder();
     const notice = {
       ...({ kind: 'identity_linked', to: 'ann@example.com', provider: 'google' } as const),
-      ...{ identityId: randomUUID(), at: now(), userMetadata: {} },
+      ...{ id: randomUUID(), at: now(), userMetadata: {} },
     };
     const tell = (tx: Queryable) =>
       queueAccountNotice(tx, notice, siteDefaults, 'https://shop.example');

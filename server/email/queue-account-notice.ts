@@ -12,8 +12,8 @@ export async function queueAccountNotice(
   origin: string,
 ): Promise<void> {
   await queueEmail(tx, {
-    dedupeKey: `notice:${notice.kind}:${notice.identityId}`,
+    dedupeKey: `notice:${notice.kind}:${notice.id}`,
     recipient: notice.to,
-    ...accountNotice(notice.kind, notice, site, origin),
+    ...accountNotice(notice, site, origin),
   });
 }

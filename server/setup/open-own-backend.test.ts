@@ -10,7 +10,7 @@ import { createSiteOrigin } from '#server/http/site-origin.ts';
 import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { openOwnBackend } from './open-own-backend.ts';
 
-it('queues an email to the owner of an account from which a way to sign in is removed', async () => {
+it('queues an email to the owner for each change of how an account is signed in to', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'own-backend-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const database = await openMigratedPglite();
@@ -51,14 +51,24 @@ it('queues an email to the owner of an account from which a way to sign in is re
   const google = data?.identities.find(({ provider }) => provider === 'google');
   if (!google) throw new Error('No identity of Google');
   expect((await ann.auth.unlinkIdentity(google)).error).toBeNull();
+  expect((await ann.auth.updateUser({ password: 'marble-and-thyme' })).error).toBeNull();
+  expect((await ann.auth.updateUser({ password: 'linen-and-cedar' })).error).toBeNull();
   const { rows } = await database.query({
-    text: 'select dedupe_key, recipient, subject from private.email_outbox',
+    text: `select dedupe_key, recipient, subject from private.email_outbox
+      order by dedupe_key ~ 'password_changed'`,
   });
+  const changed = {
+    dedupe_key: expect.stringMatching(/^notice:password_changed:[\da-f-]{36}$/),
+    recipient: person.email,
+    subject: 'Your Liv Fit password was changed',
+  };
   expect(rows).toEqual([
     {
-      dedupe_key: `notice:identity_unlinked:${google.identity_id}`,
+      dedupe_key: expect.stringMatching(/^notice:identity_unlinked:[\da-f-]{36}$/),
       recipient: person.email,
       subject: 'You can no longer sign in to Liv Fit with Google',
     },
+    changed,
+    changed,
   ]);
 });

@@ -8,7 +8,12 @@ import {
   readSigningKeys,
   type SecretStore,
 } from '@liv-fit/backend/access';
-import { createAuth, createLeakedPasswordFinder, removeStale } from '@liv-fit/backend/auth';
+import {
+  createAuth,
+  createLeakedPasswordFinder,
+  noticeKinds,
+  removeStale,
+} from '@liv-fit/backend/auth';
 import type { Database } from '@liv-fit/backend/database';
 import { openStorage } from '@liv-fit/backend/storage';
 import { guessableWords } from '#domain/brand.ts';
@@ -86,8 +91,7 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
     settings: {
       ...config.signIn.settings,
       bindBrowsers: true,
-      notifyOfLinkedIdentities: true,
-      notifyOfUnlinkedIdentities: true,
+      notices: noticeKinds,
       refuseCommonPasswords: true,
       guessableWords: [...guessableWords, new URL(siteOrigin.default).hostname],
     },

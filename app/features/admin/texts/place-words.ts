@@ -118,6 +118,16 @@ export const placeWords: Record<TextPlace, PlaceWords> = {
     about: 'To the new address of an account.',
     group: 'Emails',
   },
+  mail_account_password_changed: {
+    label: 'Password changed',
+    about: 'To a customer whose account has a new password.',
+    group: 'Emails',
+  },
+  mail_account_email_changed: {
+    label: 'Email changed',
+    about: 'To the former address of an account that has another one.',
+    group: 'Emails',
+  },
   mail_account_identity_linked: {
     label: 'Sign-in method added',
     about: 'To a customer whose account can now be opened with Google or another provider.',
@@ -126,6 +136,16 @@ export const placeWords: Record<TextPlace, PlaceWords> = {
   mail_account_identity_unlinked: {
     label: 'Sign-in method removed',
     about: 'To a customer whose account can no longer be opened with a provider.',
+    group: 'Emails',
+  },
+  mail_account_mfa_factor_enrolled: {
+    label: 'Two-step sign-in turned on',
+    about: 'To a customer who added an authenticator app.',
+    group: 'Emails',
+  },
+  mail_account_mfa_factor_unenrolled: {
+    label: 'Two-step sign-in turned off',
+    about: 'To a customer who removed their authenticator app.',
     group: 'Emails',
   },
   mail_account_deleted: {

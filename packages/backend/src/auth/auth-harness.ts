@@ -6,9 +6,10 @@ import type { Database } from '../database/database.ts';
 import { baseFolder } from '../migrate/base-folder.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { type Auth, type AuthOptions, createAuth } from './auth.ts';
+import type { AuthNotice } from './notices.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { authFolder } from './schema-folder.ts';
-import type { AuthMail, AuthNotice } from './services.ts';
+import type { AuthMail } from './services.ts';
 
 /** The official client. */
 type Client = InstanceType<typeof AuthClient>;

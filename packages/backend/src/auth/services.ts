@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../database/database.ts';
 import type { ExternalProvider } from './identities/provider.ts';
 import type { CaptchaSettings } from './limits/captcha.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
+import type { AuthNotice } from './notices.ts';
 import type { FindLeakedPassword } from './passwords/leaked-passwords.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { AuthSettings } from './settings.ts';
@@ -37,18 +38,6 @@ export interface AuthMail {
   userMetadata: Json;
   /** The first language of the browser that asked, such as `en-GB`. */
   locale?: string;
-}
-
-/** What an owner learns of a change of the account; GoTrue's notifications of the same names. */
-export interface AuthNotice {
-  /** The account's confirmed address before the change. */
-  to: string;
-  kind: 'identity_linked' | 'identity_unlinked';
-  identityId: string;
-  /** As the protocol names it, such as `google`, `custom:mine` or `email`. */
-  provider: string;
-  at: Date;
-  userMetadata: Json;
 }
 
 /** Dependencies of the endpoints. */

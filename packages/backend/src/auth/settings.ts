@@ -1,3 +1,4 @@
+import type { NoticeKind } from './notices.ts';
 import type { PASSWORD_REQUIREMENTS } from './passwords/check-password.ts';
 
 /** A project's account settings, with the names that a hosted project uses beside them. */
@@ -42,10 +43,8 @@ export interface AuthSettings {
   refreshTokenReuseInterval: number;
   /** Signed-in users may add and remove providers themselves (`enable_manual_linking`). */
   manualLinking: boolean;
-  /** Owners get an email when an identity is added (`email.notification.identity_linked`). */
-  notifyOfLinkedIdentities: boolean;
-  /** … and when one is removed (`email.notification.identity_unlinked`). */
-  notifyOfUnlinkedIdentities: boolean;
+  /** Changes of an account of which its owner gets an email (`email.notification`). */
+  notices: readonly NoticeKind[];
   /** An authenticator app can be added as a second factor (`mfa.totp.enroll_enabled`). */
   totpEnroll: boolean;
   /** Its codes are accepted (`mfa.totp.verify_enabled`). */
@@ -71,8 +70,7 @@ export const defaultSettings: AuthSettings = {
   accessTokenLife: 3600,
   refreshTokenReuseInterval: 10,
   manualLinking: false,
-  notifyOfLinkedIdentities: false,
-  notifyOfUnlinkedIdentities: false,
+  notices: [],
   totpEnroll: true,
   totpVerify: true,
   challengeLife: 300,

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { AuthMail, AuthNotice, MailKind } from '../auth/services.ts';
+import type { AuthNotice, NoticeKind } from '../auth/notices.ts';
+import type { AuthMail, MailKind } from '../auth/services.ts';
 import type { ProjectConfig } from './project-config.ts';
 
 const subjects: Record<MailKind, string> = {
@@ -11,9 +12,13 @@ const subjects: Record<MailKind, string> = {
   reauthentication: 'Confirm that it is you',
 };
 
-const notices: Record<AuthNotice['kind'], { subject: string; done: string }> = {
-  identity_linked: { subject: 'A new way to sign in was added', done: 'can now sign in to' },
-  identity_unlinked: { subject: 'A way to sign in was removed', done: 'no longer signs in to' },
+const noticeSubjects: Record<NoticeKind, string> = {
+  password_changed: 'Your password was changed',
+  email_changed: 'Your email address was changed',
+  identity_linked: 'A new way to sign in was added',
+  identity_unlinked: 'A way to sign in was removed',
+  mfa_factor_enrolled: 'A second factor was added',
+  mfa_factor_unenrolled: 'A second factor was removed',
 };
 
 /** Sends emails as plain text. Failures are reported without making the caller wait. */
@@ -38,14 +43,33 @@ export function createMailer(
         .join('\n\n');
       deliver(to, subjects[kind], text);
     },
-    notify({ to, kind, provider, at }) {
-      const { subject, done } = notices[kind];
+    notify(notice) {
       const text = [
-        `Since ${at.toUTCString()}, ${provider} ${done} your account ${to}.`,
-        'If it was not you, reset your password and write to us at once.',
+        `Since ${notice.at.toUTCString()}, ${describeChange(notice)}.`,
+        notice.kind === 'email_changed'
+          ? 'If it was not you, write to us at once.'
+          : 'If it was not you, reset your password and write to us at once.',
       ].join('\n\n');
-      deliver(to, subject, text);
+      deliver(notice.to, noticeSubjects[notice.kind], text);
     },
     close: () => transport.close(),
   };
+}
+
+function describeChange(notice: AuthNotice): string {
+  const account = `your account ${notice.to}`;
+  switch (notice.kind) {
+    case 'password_changed':
+      return `${account} has a new password`;
+    case 'email_changed':
+      return `${account} has another email address`;
+    case 'identity_linked':
+      return `${notice.provider} can now sign in to ${account}`;
+    case 'identity_unlinked':
+      return `${notice.provider} no longer signs in to ${account}`;
+    case 'mfa_factor_enrolled':
+      return `a new second factor (${notice.factorType}) protects ${account}`;
+    case 'mfa_factor_unenrolled':
+      return `a second factor (${notice.factorType}) no longer protects ${account}`;
+  }
 }

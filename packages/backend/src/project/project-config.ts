@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
+import { type NoticeKind, noticeKinds } from '../auth/notices.ts';
 import type { AuthSettings } from '../auth/settings.ts';
 import { readSignInTable, type SignInOptions, signInTable } from '../auth/sign-in-table.ts';
 import { locateKeys } from './locate-keys.ts';
@@ -125,7 +126,14 @@ const schema = z.object({
           otp_length: z.number().int().min(6).max(10).default(6),
           otp_expiry: count.default(3600),
           notification: z
-            .object({ identity_linked: notification, identity_unlinked: notification })
+            .object({
+              password_changed: notification,
+              email_changed: notification,
+              identity_linked: notification,
+              identity_unlinked: notification,
+              mfa_factor_enrolled: notification,
+              mfa_factor_unenrolled: notification,
+            } satisfies Record<NoticeKind, unknown>)
             .prefault({}),
           smtp: z
             .object({
@@ -264,8 +272,7 @@ function toConfig(
         codeLength: auth.email.otp_length,
         codeLife: auth.email.otp_expiry,
         mailInterval: auth.email.max_frequency,
-        notifyOfLinkedIdentities: notification.identity_linked.enabled,
-        notifyOfUnlinkedIdentities: notification.identity_unlinked.enabled,
+        notices: noticeKinds.filter((kind) => notification[kind].enabled),
         accessTokenLife: auth.jwt_expiry,
         refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
       },

@@ -2,22 +2,25 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { noticeKinds } from '../auth/notices.ts';
 import { readProject } from './project-config.ts';
 
-/** The warnings that a configuration gets; the folder's name is left out of them. */
-async function warningsOf(toml: string): Promise<string[]> {
+/** What is read of a configuration; the folder's name is left out of warnings and errors. */
+async function read(toml: string) {
   const directory = await mkdtemp(join(tmpdir(), 'config-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   await mkdir(join(directory, 'migrations'));
   await writeFile(join(directory, 'config.toml'), toml);
   const relative = (text: string) => text.replaceAll(`${directory}/`, '');
   try {
-    const { warnings } = await readProject(directory, {});
-    return warnings.map(relative);
+    const project = await readProject(directory, {});
+    return { ...project, warnings: project.warnings.map(relative) };
   } catch (error) {
     throw new Error(relative((error as Error).message));
   }
 }
+
+const warningsOf = async (toml: string) => (await read(toml)).warnings;
 
 it('names file and line of what it leaves out of config.toml', async () => {
   const toml = `project_id = "notes"
@@ -36,7 +39,7 @@ uri = "pg-functions://postgres/public/send"
 [auth.email.template.invite]
 subject = "Come in"
 content_path = "./invite.html"
-[auth.email.notification.password_changed]
+[auth.email.notification.phone_changed]
 enabled = true
 [auth.email.notification.identity_linked]
 enabled = true
@@ -63,7 +66,7 @@ objects_path = "./pictures"
     'config.toml:9: [db.vault] is left out: the database stores no secrets.',
     'config.toml:11: [auth.hook.send_email] is left out: hooks are not run: mails go through [auth.email.smtp].',
     "config.toml:14: [auth.email.template.invite] is left out: mails have the backend's own plain text.",
-    'config.toml:17: [auth.email.notification.password_changed] is left out: owners get emails about linked and unlinked identities alone.',
+    'config.toml:17: [auth.email.notification.phone_changed] is left out: phone numbers are refused.',
     "config.toml:21: [auth.email.notification.identity_linked] subject is left out: mails have the backend's own plain text.",
     'config.toml:24: [auth.rate_limit] token_refresh, sms_sent are left out: of the limits only email_sent is read; --rate-limits has its own.',
     'config.toml:26: [auth.sms.twilio] is left out: phone numbers are refused.',
@@ -71,6 +74,15 @@ objects_path = "./pictures"
     'config.toml:36: [storage.buckets.pictures] objects_path is left out.',
     'config.toml:28: [auth.external.apple] is left out: it needs the url of its issuer.',
   ]);
+});
+
+it('reads which changes of their account owners are emailed about', async () => {
+  expect((await read('')).auth.settings.notices).toEqual([]);
+  for (const kind of noticeKinds) {
+    const { auth, warnings } = await read(`[auth.email.notification.${kind}]\nenabled = true`);
+    expect(auth.settings.notices).toEqual([kind]);
+    expect(warnings).toEqual([]);
+  }
 });
 
 it('says nothing of what is switched off, or concerns the CLI alone', async () => {

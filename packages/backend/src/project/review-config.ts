@@ -42,12 +42,8 @@ const refused: readonly { path: RegExp; when: (value: unknown) => boolean; why: 
 /** Where more is to be said than that it is left out. */
 const reasons: readonly [path: RegExp, why: string][] = [
   [/^auth\.hook\.send_/, 'hooks are not run: mails go through [auth.email.smtp]'],
-  [
-    /^auth\.email\.notification\.(?!identity_)/,
-    'owners get emails about linked and unlinked identities alone',
-  ],
+  [/^auth\.(sms|email\.notification\.phone_changed)/, 'phone numbers are refused'],
   [/^auth\.email\.(template|notification)/, "mails have the backend's own plain text"],
-  [/^auth\.sms/, 'phone numbers are refused'],
   [/^auth\.mfa\.(phone|web_authn)/, 'second factors are authenticator apps (totp)'],
   [/^auth\.rate_limit/, 'of the limits only email_sent is read; --rate-limits has its own'],
   [/^auth\.(third_party|web3|oauth_server|passkey)/, 'nobody signs in this way'],

@@ -16,6 +16,7 @@ import { NO_BROWSER, nameBrowser } from '../sessions/browser.ts';
 import { requireUser, type SignedIn } from '../sessions/require-user.ts';
 import type { SessionRow } from '../sessions/sessions.ts';
 import { inTransaction } from '../transaction.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { presentUser } from './present-user.ts';
 import { findUserByEmail, mergeMetadata, reloadUser, type UserRow } from './users.ts';
 import { validateEmail } from './validate-contact.ts';
@@ -141,6 +142,7 @@ async function applyChanges(
     if (failure) return failure;
   }
   await audit(tx, call, user, 'user_modified');
+  if (passwordHash) await notifyOwner(tx, call, user, { kind: 'password_changed' });
   return reloadUser(tx, user.id);
 }
 

@@ -2,6 +2,7 @@ import type { Queryable } from '../../database/database.ts';
 import { claimAddress } from '../accounts/address-holder.ts';
 import { confirmEmail } from '../accounts/confirm-account.ts';
 import { dropUnproved } from '../accounts/drop-unproved.ts';
+import { notifyOwner } from '../accounts/notify-owner.ts';
 import {
   findUserByEmail,
   findUserByNewEmail,
@@ -280,6 +281,7 @@ async function changeEmail(tx: Queryable, call: AuthCall, user: UserRow): Promis
   await updateUser(tx, user.id, changes, call.now);
   await clearOneTimeTokens(tx, user.id);
   await clearLinkRequests(tx, user.id);
+  await notifyOwner(tx, call, user, { kind: 'email_changed' });
   return null;
 }
 

@@ -35,12 +35,14 @@ export async function lockFactorSecret(tx: Queryable, id: string): Promise<strin
   return rows[0]?.secret ?? null;
 }
 
-export async function markFactorVerified(tx: Queryable, id: string, now: Date): Promise<void> {
-  await tx.query({
+/** False where it was verified before. */
+export async function markFactorVerified(tx: Queryable, id: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.query({
     text: `update auth.mfa_factors set status = 'verified', updated_at = $2::timestamptz
-      where id = $1 and status = 'unverified'`,
+      where id = $1 and status = 'unverified' returning id`,
     values: [id, now.toISOString()],
   });
+  return rows.length > 0;
 }
 
 export async function renameFactor(
@@ -56,8 +58,13 @@ export async function renameFactor(
   });
 }
 
-export async function deleteFactor(tx: Queryable, id: string): Promise<void> {
-  await tx.query({ text: 'delete from auth.mfa_factors where id = $1', values: [id] });
+/** Its status until then; null where it was gone already. */
+export async function deleteFactor(tx: Queryable, id: string): Promise<FactorRow['status'] | null> {
+  const { rows } = await tx.query<{ status: FactorRow['status'] }>({
+    text: 'delete from auth.mfa_factors where id = $1 returning status::text',
+    values: [id],
+  });
+  return rows[0]?.status ?? null;
 }
 
 export async function deleteUnverifiedFactors(

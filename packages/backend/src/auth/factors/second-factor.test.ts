@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { databaseKinds } from '../../testing/databases.ts';
 import { createHarness, type Harness, openMailedLink } from '../auth-harness.ts';
+import { noticeKinds } from '../notices.ts';
 
 const email = 'ada@example.com';
 const password = 'a long password';
@@ -229,6 +230,59 @@ describe.each(databaseKinds)('a second factor on $name', (kind) => {
     const { data: token } = await member.getClaims();
     expect(token?.claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] });
     expect((await member.getUser()).data.user?.factors).toBeUndefined();
+  });
+
+  describe('with emails about it', () => {
+    const noticed = () =>
+      shop.notices.map((notice) =>
+        [notice.kind, 'factorType' in notice && notice.factorType, notice.to].join(' '),
+      );
+    beforeEach(async () => {
+      shop = await createHarness(database, { settings: { notices: noticeKinds } });
+    });
+
+    it('tells its owner once that it counts, and once that it no longer does', async () => {
+      const { member, factorId, secret } = await protect();
+      expect(noticed()).toEqual([`mfa_factor_enrolled totp ${email}`]);
+      const visitor = await signIn();
+      const shown = await visitor.mfa.challengeAndVerify({ factorId, code: show(secret) });
+      expect(shown.error).toBeNull();
+      expect(noticed()).toHaveLength(1);
+      const token = (await member.getSession()).data.session?.access_token;
+      const headers = { authorization: `Bearer ${token}` };
+      const removals = Array.from({ length: 6 }, () =>
+        shop.call(`/factors/${factorId}`, { method: 'DELETE', headers }),
+      );
+      expect((await Promise.all(removals)).map(({ status }) => status)).toContain(200);
+      expect(noticed().slice(1)).toEqual([`mfa_factor_unenrolled totp ${email}`]);
+      expect(shop.notices[0]?.id).not.toBe(shop.notices[1]?.id);
+    });
+
+    it('tells nobody of what was refused, or never counted', async () => {
+      const member = await shop.member(email, password);
+      const begun = await enroll(member);
+      const wrong = await member.mfa.challengeAndVerify({ factorId: begun.id, code: '000000' });
+      expect(wrong.error?.code).toBe('mfa_verification_failed');
+      expect((await member.mfa.unenroll({ factorId: begun.id })).error).toBeNull();
+      expect(noticed()).toEqual([]);
+      const { id: factorId, totp } = await enroll(member);
+      await member.mfa.challengeAndVerify({ factorId, code: show(totp.secret) });
+      const gone = await (await signIn()).mfa.unenroll({ factorId });
+      expect(gone.error?.code).toBe('insufficient_aal');
+      expect(noticed()).toEqual([`mfa_factor_enrolled totp ${email}`]);
+    });
+
+    it('tells nobody unless the settings ask for it, nor of what the service itself did', async () => {
+      const first = await protect();
+      const userId = (await first.member.getUser()).data.user?.id ?? '';
+      await shop.service().admin.mfa.deleteFactor({ userId, id: first.factorId });
+      expect(noticed()).toHaveLength(1);
+      shop = await createHarness(database);
+      await database.query({ text: 'delete from auth.users' });
+      const { member, factorId } = await protect();
+      expect((await member.mfa.unenroll({ factorId })).error).toBeNull();
+      expect(noticed()).toEqual([]);
+    });
   });
 
   it('refuses challenges that are unknown, old, or answered from elsewhere', async () => {

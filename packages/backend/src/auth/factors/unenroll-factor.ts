@@ -1,3 +1,4 @@
+import { notifyOwner } from '../accounts/notify-owner.ts';
 import { audit } from '../audit.ts';
 import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
@@ -20,7 +21,7 @@ export async function unenrollFactor(call: AuthCall): Promise<Response | Failure
   const failure = await inTransaction(
     call,
     async (tx) => {
-      await deleteFactor(tx, factor.id);
+      const status = await deleteFactor(tx, factor.id);
       const traits = {
         factor_id: factor.id,
         factor_status: factor.status,
@@ -28,6 +29,11 @@ export async function unenrollFactor(call: AuthCall): Promise<Response | Failure
       };
       await audit(tx, call, user, 'factor_unenrolled', traits);
       await lowerSessions(tx, user.id, factor);
+      // One that never counted was not announced either.
+      if (status === 'verified') {
+        const { factor_type: factorType } = factor;
+        await notifyOwner(tx, call, user, { kind: 'mfa_factor_unenrolled', factorType });
+      }
     },
     claims,
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
+import { notifyOwner } from '../accounts/notify-owner.ts';
 import type { FactorRow } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
 import { Failure, invalid, tooManyRequests } from '../failure.ts';
@@ -82,11 +83,14 @@ async function acceptCode(
   const traits = { factor_id: factor.id, challenge_id: challengeId, factor_type: 'totp' };
   await audit(tx, call, user, 'verification_attempted', traits);
   await closeChallenge(tx, challengeId, codeNumber, call.now);
-  await markFactorVerified(tx, factor.id, call.now);
+  const isNew = await markFactorVerified(tx, factor.id, call.now);
   await raiseSession(tx, { id: session.id, factorId: factor.id, method: 'totp', now: call.now });
   const refreshToken = await replaceRefreshTokens(tx, session, call.now);
   await endSessionsWithoutFactor(tx, user.id);
   await deleteUnverifiedFactors(tx, user.id, 'totp');
+  if (isNew) {
+    await notifyOwner(tx, call, user, { kind: 'mfa_factor_enrolled', factorType: 'totp' });
+  }
   return readGrantedSession(tx, user.id, session.id, refreshToken);
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/database.ts';
 import { confirmEmail } from '../accounts/confirm-account.ts';
 import { dropUnproved } from '../accounts/drop-unproved.ts';
+import { notifyOwner } from '../accounts/notify-owner.ts';
 import { refuseSignUp } from '../accounts/register-account.ts';
 import {
   findUserByEmail,
@@ -21,7 +22,6 @@ import {
   renewProvidedIdentity,
 } from './identities.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
-import { notifyOwner } from './notify-owner.ts';
 import type { ExternalProvider, Profile, ProvidedEmail } from './provider.ts';
 
 /** The account and the identity of it by which its owner came. */
@@ -57,8 +57,7 @@ export async function findOrCreateAccount(
   if (user.email_confirmed_at || !needsEmail) {
     await audit(tx, call, user, 'login', { provider: provider.name });
     if (before) {
-      const change = { kind: 'identity_linked', identityId, provider: provider.name } as const;
-      await notifyOwner(tx, call, before, change);
+      await notifyOwner(tx, call, before, { kind: 'identity_linked', provider: provider.name });
     }
     return user;
   }

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/database.ts';
 import { mayUseAddress } from '../accounts/address-holder.ts';
 import { confirmEmail } from '../accounts/confirm-account.ts';
+import { notifyOwner } from '../accounts/notify-owner.ts';
 import { isBanned, lockUser, reloadUser, type UserRow, updateUser } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
 import { requestEmailChange } from '../codes/request-email-change.ts';
@@ -13,7 +14,6 @@ import { findSession } from '../sessions/sessions.ts';
 import { endOtherAccess } from './end-other-access.ts';
 import { findIdentity, insertProvidedIdentity, refreshProviders } from './identities.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
-import { notifyOwner } from './notify-owner.ts';
 import type { ExternalProvider, Profile, ProvidedEmail } from './provider.ts';
 
 /** Adds the identity to the account of a signed-in person who asked for it. */
@@ -48,11 +48,7 @@ export async function linkIdentity(
   });
   const traits = { identity_id: identityId, provider: provider.name, provider_id: profile.subject };
   await audit(tx, call, user, 'identity_linked', traits);
-  await notifyOwner(tx, call, user, {
-    kind: 'identity_linked',
-    identityId,
-    provider: provider.name,
-  });
+  await notifyOwner(tx, call, user, { kind: 'identity_linked', provider: provider.name });
   const [main] = profile.emails;
   if (!user.email && main) {
     const failure = await adoptEmail(tx, call, provider, user, { ...main, identityId, sessionId });

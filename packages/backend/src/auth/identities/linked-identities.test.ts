@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { email, password, setScene, WELCOME } from '../../fixtures/external-scene.ts';
 import { databaseKinds } from '../../testing/databases.ts';
 import type { Harness, ServedBrowser } from '../auth-harness.ts';
+import { noticeKinds } from '../notices.ts';
 
 describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
   const scene = setScene(kind);
@@ -23,7 +24,7 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
     });
 
     it('tells the owner at the address that both sides know, once', async () => {
-      await open({ notifyOfLinkedIdentities: true });
+      await open({ notices: ['identity_linked'] });
       await scene.shop.member(email, password);
       scene.shop.pass(1_000);
       await signIn();
@@ -31,8 +32,8 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       expect(scene.shop.notices).toEqual([
         {
           kind: 'identity_linked',
+          id: expect.any(String),
           to: email,
-          identityId: expect.any(String),
           provider: 'keycloak',
           at: new Date(scene.shop.now()),
           userMetadata: expect.any(Object),
@@ -41,7 +42,7 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
     });
 
     it('tells nobody whose address was never verified, nor of a new account', async () => {
-      await open({ notifyOfLinkedIdentities: true });
+      await open({ notices: ['identity_linked'] });
       await scene.shop.visitor().signUp({ email, password });
       await signIn();
       scene.issuer.people.set('new', { email: 'new@example.com', email_verified: true });
@@ -194,7 +195,7 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
     });
 
     describe('with emails about it', () => {
-      const told = { notifyOfLinkedIdentities: true, notifyOfUnlinkedIdentities: true };
+      const told = { notices: noticeKinds };
       const link = async (member: Awaited<ReturnType<Harness['member']>>) =>
         comeBack(await scene.issuer.consent(await begin(member), 'ada'));
       const identityOf = async (
@@ -207,7 +208,11 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
         return found;
       };
       const noticed = () =>
-        scene.shop.notices.map(({ kind, to, provider }) => `${kind} ${provider} ${to}`);
+        scene.shop.notices.map((notice) =>
+          [notice.kind, 'provider' in notice && notice.provider, notice.to]
+            .filter(Boolean)
+            .join(' '),
+        );
 
       it('tells the owner of each, at the address that the account had before', async () => {
         await open({ ...told, manualLinking: true });
@@ -217,11 +222,13 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
         const own = await identityOf(member, 'email');
         expect((await member.unlinkIdentity(own)).error).toBeNull();
         expect((await member.getUser()).data.user?.email).toBe(email);
-        expect(noticed().slice(1)).toEqual(['identity_unlinked email member@example.com']);
-        expect(scene.shop.notices[1]).toMatchObject({
-          identityId: own.identity_id,
-          at: new Date(scene.shop.now()),
-        });
+        expect(noticed().slice(1)).toEqual([
+          'identity_unlinked email member@example.com',
+          'email_changed member@example.com',
+        ]);
+        const { notices } = scene.shop;
+        expect(new Set(notices.map(({ id }) => id)).size).toBe(3);
+        for (const { at } of notices) expect(at).toEqual(new Date(scene.shop.now()));
       });
 
       it('tells of what happened alone, and of nothing that was refused', async () => {

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/database.ts';
 import { mayUseAddress } from '../accounts/address-holder.ts';
+import { notifyOwner } from '../accounts/notify-owner.ts';
 import {
   type IdentityRow,
   lockUser,
@@ -18,7 +19,6 @@ import { inTransaction } from '../transaction.ts';
 import { requireManualLinking } from './authorize.ts';
 import { endOtherAccess } from './end-other-access.ts';
 import { deleteIdentity, refreshProviders } from './identities.ts';
-import { notifyOwner } from './notify-owner.ts';
 
 /** DELETE /user/identities/{id}: a provider stops leading into the account. */
 export async function unlinkIdentity(call: AuthCall): Promise<Response | Failure> {
@@ -58,8 +58,9 @@ async function unlink(
     const failure = await replaceEmail(tx, call, userId, session.id);
     if (failure) return failure;
   }
-  await refreshProviders(tx, userId, call.now);
-  await notifyOwner(tx, call, user, { kind: 'identity_unlinked', identityId: id, provider });
+  const { email } = await refreshProviders(tx, userId, call.now);
+  await notifyOwner(tx, call, user, { kind: 'identity_unlinked', provider });
+  if (email !== user.email) await notifyOwner(tx, call, user, { kind: 'email_changed' });
   return null;
 }
 

@@ -1,14 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../database/database.ts';
-import type { UserRow } from '../accounts/users.ts';
-import type { AuthCall, AuthNotice } from '../services.ts';
-
-/** Which identity came or went. */
-type Change = Pick<AuthNotice, 'kind' | 'identityId' | 'provider'>;
-
-const settingOf = {
-  identity_linked: 'notifyOfLinkedIdentities',
-  identity_unlinked: 'notifyOfUnlinkedIdentities',
-} as const;
+import type { AccountChange } from '../notices.ts';
+import type { AuthCall } from '../services.ts';
+import type { UserRow } from './users.ts';
 
 /**
  * Emails the owner of the account, at the address that it had before the change: whoever takes an
@@ -19,16 +13,19 @@ export async function notifyOwner(
   tx: Queryable,
   call: AuthCall,
   before: UserRow,
-  change: Change,
+  change: AccountChange,
 ): Promise<void> {
-  if (!call.settings[settingOf[change.kind]]) return;
+  if (!call.settings.notices.includes(change.kind)) return;
   if (!before.email || !before.email_confirmed_at) return;
   const wait = await call.limits.mails.mailbox.take(`notice ${before.id}`, tx);
   // Its mailbox holds several by then.
   if (wait > 0) return;
-  const { email, raw_user_meta_data: userMetadata } = before;
-  await call.sendNotice(
-    { ...change, to: email, at: call.now, userMetadata: userMetadata ?? {} },
-    tx,
-  );
+  const notice = {
+    ...change,
+    id: randomUUID(),
+    to: before.email,
+    at: call.now,
+    userMetadata: before.raw_user_meta_data ?? {},
+  };
+  await call.sendNotice(notice, tx);
 }
