@@ -1,8 +1,8 @@
 import type { AuthNotice } from '@liv-fit/backend/auth';
 import type { Queryable } from '@liv-fit/backend/database';
-import { accountNotice } from '#emails/account-notice.ts';
+import { type AccountNotice, accountNotice } from '#emails/account-notice.ts';
 import type { MailSite } from '#emails/fill-mail-texts.ts';
-import { queueEmail } from './queue-email.ts';
+import { type Email, queueEmail } from './queue-email.ts';
 
 /** Puts what an owner is to learn into the outbox, in the transaction that changed the account. */
 export async function queueAccountNotice(
@@ -11,9 +11,18 @@ export async function queueAccountNotice(
   site: MailSite,
   origin: string,
 ): Promise<void> {
-  await queueEmail(tx, {
+  await queueEmail(tx, accountNoticeEmail(notice, site, origin));
+}
+
+/** `id` is of this one change. */
+export function accountNoticeEmail(
+  notice: AccountNotice & { id: string; to: string },
+  site: MailSite,
+  origin: string,
+): Email {
+  return {
     dedupeKey: `notice:${notice.kind}:${notice.id}`,
     recipient: notice.to,
     ...accountNotice(notice, site, origin),
-  });
+  };
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { exportAccount } from '#server/accounts/export-account.ts';
 import { hasPassword } from '#server/accounts/has-password.ts';
-import { createRecoveryCodes, spendRecoveryCode } from '#server/accounts/recovery-codes.ts';
+import { createRecoveryCodes } from '#server/accounts/recovery-codes.ts';
+import { turnOffTwoSteps } from '#server/accounts/turn-off-two-steps.ts';
 import { forgetShopper } from './access-cookie.ts';
 import type { Caller } from './caller.ts';
 import { fail } from './failure.ts';
@@ -67,10 +68,10 @@ export function spendCodeFunction({ context, accounts }: FunctionDeps): Function
   return async (c, body, { userId }) => {
     const read = recovery.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'code: must be a recovery code');
-    if (!(await spendRecoveryCode(context.db, String(userId), read.data.code))) {
+    const recovered = { userId: String(userId), code: read.data.code };
+    if (!(await turnOffTwoSteps(context, accounts, recovered))) {
       return fail(c, 'wrong_code', 'This recovery code is wrong or has already been used.');
     }
-    await accounts.removeFactors(String(userId));
     return c.json({ done: true });
   };
 }

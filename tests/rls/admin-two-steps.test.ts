@@ -87,6 +87,33 @@ describe.each(testDatabases)('two-step sign-in of administrators on $name', (tes
     expect(await seenBy(await signInAgain(client))).toBe(0);
   });
 
+  it('is turned off by a recovery code, once, of which its owner is emailed', async () => {
+    const admin = await shop.createAdmin();
+    const recipient = await emailOf(admin);
+    const told = async () => {
+      const { rows } = await shop.database.query({
+        text: 'select subject from private.email_outbox where recipient = $1',
+        values: [recipient],
+      });
+      return rows;
+    };
+    const use = async (client: Client, code: string) =>
+      (await client.functions.invoke('use-recovery-code', { body: { code } })).data;
+    const { data } = await admin.functions.invoke('create-recovery-codes', { body: {} });
+    const [first, second] = data.codes;
+    // There is no app yet that could be removed.
+    expect(await use(admin, first)).toEqual({ done: true });
+    await connectApp(admin);
+    const again = await signInAgain(admin);
+    expect(await use(again, first)).toBeNull();
+    expect((await again.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
+    expect(await told()).toEqual([]);
+    expect(await use(again, second)).toEqual({ done: true });
+    expect((await again.auth.mfa.listFactors()).data?.totp).toEqual([]);
+    const subject = 'An authenticator app was removed from your Liv Fit account';
+    expect(await told()).toEqual([{ subject }]);
+  });
+
   it('is asked of nobody until the owner asks for it', async () => {
     const admin = await shop.createAdmin();
     expect(await standing(admin)).toBe('admin');
