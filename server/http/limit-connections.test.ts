@@ -106,9 +106,12 @@ it('shuts out a network that goes on sending what is no HTTP', async () => {
   server.closeAllConnections();
 });
 
-it('shuts out nobody whose browser tries to speak TLS', async () => {
+it.each([
+  ['TLS', [0x16, 3, 1, 0, 5, 1, 0, 0, 1, 0]],
+  ['TURN', [0, 3, 0, 8, 0x21, 0x12, 0xa4, 0x42]],
+])('shuts out nobody whose browser tries to speak %s', async (_name, bytes) => {
   const { port } = server.address() as AddressInfo;
-  const hello = Buffer.from([0x16, 3, 1, 0, 5, 1, 0, 0, 1, 0]);
+  const hello = Buffer.from(bytes);
   const bystander = await open('127.0.0.9');
   for (let index = 0; index < 8; index += 1) {
     const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });

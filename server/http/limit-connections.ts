@@ -22,7 +22,7 @@ export interface ConnectionLimits {
    */
   shutOut: number;
   longestShutOut: number;
-  /** Requests of a network within ten seconds that are no HTTP, nor TLS, before that counts as misuse. */
+  /** Requests of a network within ten seconds that turn out to be no HTTP, before that counts as misuse. */
   malformed: number;
 }
 
@@ -42,16 +42,16 @@ const hour = 60 * 60_000;
 interface ClientError extends NodeJS.ErrnoException {
   /** What came last on the connection. */
   rawPacket?: Buffer;
+  /** Of it, before what is no HTTP. */
+  bytesParsed?: number;
 }
 
-const tlsHandshake = 0x16;
-
 /**
- * Whether a connection began with the hello of TLS: refused at its first byte, it costs next to nothing, and any page
- * with pictures at `https://` of the shop's plain port makes its visitor's browser send many.
+ * Whether a connection is refused at its first byte, which costs next to nothing. Any page can make its visitor's
+ * browser send many such: TLS to the shop's plain port by pictures at `https://`, TURN by WebRTC.
  */
-const isTlsHello = ({ rawPacket }: ClientError, socket: Socket): boolean =>
-  rawPacket?.[0] === tlsHandshake && socket.bytesRead === rawPacket.length;
+const neverSpokeHttp = ({ rawPacket, bytesParsed }: ClientError, socket: Socket): boolean =>
+  bytesParsed === 0 && socket.bytesRead === rawPacket?.length;
 
 /**
  * Closes the connections of a network beyond its share, so that a few visitors cannot use up the
@@ -102,7 +102,7 @@ export function limitConnections(
   });
   const malformed = new LRUCache<string, number>({ max: 10_000, ttl: 10_000, noUpdateTTL: true });
   server.on('clientError', (error: ClientError, socket: Socket) => {
-    if (isTlsHello(error, socket)) return;
+    if (neverSpokeHttp(error, socket)) return;
     const isMalformed = error.code?.startsWith('HPE_') && error.code !== 'HPE_HEADER_OVERFLOW';
     if (!isMalformed && !(error instanceof ConnectionMisused)) return;
     for (const [network, sockets] of open) {
