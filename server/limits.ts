@@ -231,7 +231,15 @@ export const limits = {
     /** How long the first of them can stay unpaid; counted are all that are pending, however old. */
     seconds: 31 * minute,
     per: 'browser or account',
-    why: 'Nobody can empty the shelves without paying. Senders without a cookie, as no browser is that came by the shop’s pages, count together by network. Guests of one network hold at most half of what is there of a product, or three; and so does a whole range, with the accounts in it that have never paid.',
+    why: 'One person tries both ways of paying, and two carts. Senders without a cookie, as no browser is that came by the shop’s pages, count together by network.',
+  },
+  unpaidShare: {
+    what: 'pieces of a counted product, or uses of a discount code that has a number of them, held by orders started and not paid; half of what is there, where that is more',
+    count: 3,
+    /** How long an order with a code can stay unpaid; one that holds stock half as long. */
+    seconds: hour,
+    per: 'range',
+    why: 'What other ranges hold beyond three is taken off before the rest is halved: it takes 35 ranges to empty a shelf of 200, ten for one of 50 and for a code with 50 uses, five for one of 24. Each range may hold three, as long as there are any. Accounts that have never paid count with their range; who has paid before, from that browser or by that account, may hold half of what is there.',
   },
   refusals: {
     what: 'refusals by a limit that are sent at once; the others come a second later',

@@ -237,8 +237,86 @@ export function testStock(scene: Scene): void {
       expect(more).toMatchObject(tooMany);
       expect(more.body.error.message).toContain('Only 2 of Resin can be ordered at once.');
       expect((await begin(2, '203.0.113.50')).status).toBe(200);
-      expect((await begin(5, '198.51.100.51')).status).toBe(200);
-      expect(await stock()).toBe(5);
+      expect(await stock()).toBe(10);
+    });
+
+    it('and gives each further range three of a shelf of which others hold half unpaid', async () => {
+      await setStock(200);
+      const replica = shop().replica({ rateLimits: true });
+      const begin = (quantity: number, address: string) =>
+        replica.call(
+          'create-checkout',
+          { items: [cartItem('resin', quantity)] },
+          { 'x-forwarded-for': address },
+        );
+      expect((await begin(99, '10.1.0.1')).status).toBe(200);
+      expect((await begin(1, '10.1.0.1')).status).toBe(200);
+      let ranges = 1;
+      for (; ((await stock()) ?? 0) >= 3; ranges++) {
+        const address = `10.2.${ranges}.1`;
+        expect((await begin(4, address)).status).toBe(409);
+        expect((await begin(3, address)).status).toBe(200);
+      }
+      expect(await stock()).toBe(1);
+      expect(ranges).toBe(34);
+    });
+
+    it('and two ranges that ask at once get no more of it than one after the other', async () => {
+      await setStock(24);
+      const replica = shop().replica({ rateLimits: true });
+      const call = (name: string) =>
+        Promise.all(
+          Array.from({ length: 8 }, (_, index) =>
+            replica.call(
+              name,
+              { items: [cartItem('resin', 12)] },
+              { 'x-forwarded-for': `10.3.${index}.1` },
+            ),
+          ),
+        );
+      // Connections open now, so that the orders meet.
+      await call('quote');
+      const answers = await call('create-checkout');
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+      expect(await stock()).toBe(12);
+    });
+
+    it('and refuses nobody of a rush of guests who take three or fewer', async () => {
+      await setStock(200);
+      const replica = shop().replica({ rateLimits: true });
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          replica.call(
+            'create-checkout',
+            { items: [cartItem('resin', 1 + (index % 3))] },
+            // Every other one is of a carrier that puts its customers behind one address.
+            {
+              'x-forwarded-for': index % 2 ? '10.4.0.1' : `10.5.${index}.1`,
+              cookie: `shop_browser=${String(index).padStart(43, 'r')}`,
+            },
+          ),
+        ),
+      );
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+      // Nor does their rush keep anybody from buying more.
+      const many = await replica.call(
+        'create-checkout',
+        { items: [cartItem('resin', 40)] },
+        { 'x-forwarded-for': '10.6.0.1' },
+      );
+      expect(many.status).toBe(200);
+    });
+
+    it('and lets no browser add to its half by a wallet whose pages stay open', async () => {
+      await setStock(24);
+      const replica = shop().replica({ rateLimits: true });
+      const headers = { 'x-forwarded-for': '10.7.0.1', cookie: `shop_browser=${'w'.repeat(43)}` };
+      const items = [cartItem('resin', 12)];
+      // The second takes the place of the first.
+      for (const way of ['create-paypal-order', 'create-paypal-order', 'create-checkout']) {
+        expect((await replica.call(way, { items }, headers)).status).toBe(200);
+        expect(await stock()).toBe(12);
+      }
     });
 
     it.each([

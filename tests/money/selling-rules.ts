@@ -139,6 +139,64 @@ export function testSellingRules(scene: Scene): void {
       ]);
     });
 
+    it('and no network uses up a code by orders that it does not pay', async () => {
+      await addCode('FEST', { max_uses: 50 });
+      const replica = shop().replica({ rateLimits: true });
+      const body = { ...toNewYork, discountCode: 'FEST' };
+      const begin = (address: string, more: object = body) =>
+        replica.call('create-checkout', { items, ...more }, { 'x-forwarded-for': address });
+      const refusedThere = {
+        ...refused(429, 'too_many_unpaid'),
+        retryAfter: limits.unpaidShare.seconds,
+      };
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => begin(`10.8.0.${index % 4}`)),
+      );
+      const started = answers.filter(({ status }) => status === 200);
+      expect(started).toHaveLength(25);
+      for (const answer of answers.filter(({ status }) => status !== 200)) {
+        expect(answer).toMatchObject(refusedThere);
+        expect(answer.body.error.message).toContain('The code FEST is in orders');
+      }
+      expect((await begin('10.8.0.1', toNewYork)).status).toBe(200);
+      // Nothing is counted without limits.
+      expect((await create(body, { 'x-forwarded-for': '10.8.0.1' })).status).toBe(200);
+      const sessionId = sessionIdOf(started[0]?.body.url);
+      await shop().sandbox.control(`sessions/${sessionId}/expire`);
+      await becomes(sessionId, 'expired');
+      expect((await begin('10.8.0.1')).status).toBe(200);
+      expect(await begin('10.8.0.1')).toMatchObject(refusedThere);
+      // Of what others leave, each range has three.
+      const others = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => begin(`10.9.${index % 2}.1`)),
+      );
+      expect(others.filter(({ status }) => status === 200)).toHaveLength(6);
+      expect((await quote(body)).body.problems).toEqual([]);
+      expect((await begin('10.10.0.1')).status).toBe(200);
+    });
+
+    it('and customers have their share of a code wherever they are', async () => {
+      await addCode('FEST', { max_uses: 8 });
+      const replica = shop().replica({ rateLimits: true });
+      const from = { 'x-forwarded-for': '10.11.0.1' };
+      const begin = (headers: object = {}, way = 'create-checkout') =>
+        replica.call(way, { items, ...toNewYork, discountCode: 'FEST' }, { ...from, ...headers });
+      const drops = { items: [cartItem('drops')], destination: atDenver };
+      const { body, cookie } = await create(drops);
+      await shop().sandbox.pay(body.url);
+      await becomes(sessionIdOf(body.url), 'paid');
+      const { headers } = await scene.signIn({ role: 'customer' });
+      for (let made = 0; made < 4; made++) expect((await begin()).status).toBe(200);
+      // An account costs nothing; who has paid before is known.
+      expect((await begin(headers)).status).toBe(429);
+      expect((await begin({ cookie: cookie ?? '' })).status).toBe(200);
+      // A wallet’s page stays open, but its customer’s next order takes its place.
+      for (let made = 0; made < 6; made++) {
+        const answer = await begin({ cookie: cookie ?? '' }, 'create-paypal-order');
+        expect(answer.status).toBe(200);
+      }
+    });
+
     it('and a code comes back when its order ends unpaid', async () => {
       await addCode('ONCE', { max_uses: 1 });
       const { body } = await create({ ...toNewYork, discountCode: 'ONCE' });

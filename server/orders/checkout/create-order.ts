@@ -11,12 +11,7 @@ import { createByKey, KeyTaken } from './create-by-key.ts';
 import { type Attempt, findAttempt, hasEnded } from './find-attempt.ts';
 import { joinAttempts } from './join-attempts.ts';
 import { keepLinkOpen } from './keep-link-open.ts';
-import {
-  countUnpaid,
-  holdsTooMuch,
-  mostToHold,
-  type ShopperNetwork,
-} from './limit-unpaid-orders.ts';
+import { countUnpaid, holdsTooMuch, rangesOf, type ShopperNetwork } from './limit-unpaid-orders.ts';
 import {
   orderLines,
   type PricedCart,
@@ -26,7 +21,6 @@ import {
 } from './order-values.ts';
 import { quoteCart } from './quote-cart.ts';
 import {
-  findExcess,
   holdingTooMuch,
   type Refusal,
   refuseQuote,
@@ -103,12 +97,8 @@ async function createOnce(
   const { network } = order;
   const unpaid = network ? await countUnpaid(tx, { network, browser, userId }) : null;
   if (unpaid?.tooMany) return tooManyUnpaid;
-  if (unpaid && cart.counted) {
-    const shopper = { ...unpaid, browser, userId };
-    if (await holdsTooMuch(tx, shopper)) return holdingTooMuch;
-    const ids = cart.lines.map(({ id }) => id);
-    const excess = findExcess(cart.lines, await mostToHold(tx, shopper, ids));
-    if (excess) return excess;
+  if (unpaid && cart.counted && (await holdsTooMuch(tx, { ...unpaid, browser, userId }))) {
+    return holdingTooMuch;
   }
 
   const orderId = randomUUID();
@@ -155,7 +145,7 @@ async function createOnce(
     .executeTakeFirst();
   if (!inserted) throw new KeyTaken();
   await recordTaxRates(tx, orderId, breakdown);
-  await takeForOrder(tx, orderId, cart);
+  await takeForOrder(tx, orderId, cart, unpaid && rangesOf(unpaid));
   if (order.agreed) await keepLinkOpen(tx, order.agreed.link, now);
 
   return {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '#server/limits.ts';
 import type { Shopper } from '#server/orders/order-state/shopper-orders.ts';
 import type { Tables } from '#server/orders/tables.ts';
+import type { CountedRanges } from '#server/orders/unpaid-share.ts';
 
 const { unpaidOfNetwork, unpaidOfBrowser, ordersHoldingStock } = limits;
 
@@ -123,11 +124,15 @@ type KnownShopper = Omit<CountedShopper, 'network'> & HashedNetwork;
 /**
  * Whether this account or browser holds stock by as many unpaid orders as it may. Who has no cookie, as no browser that
  * came by the shop's pages, is counted with all such of the network: a stranger's orders must not keep an
- * office from buying, and what a network or range holds of a product is bounded by `mostToHold`.
+ * office from buying, and what a range holds of a product is bounded by `findBeyondShare`.
  */
 export async function holdsTooMuch(tx: Tables, shopper: KnownShopper): Promise<boolean> {
   const { userId, browser, networkHash } = shopper;
-  const { count } = await ordersHolding(tx)
+  const { count } = await tx
+    .selectFrom('private.checkout_attempts as attempt')
+    .innerJoin('orders as o', 'o.id', 'attempt.order_id')
+    .where('attempt.holds_stock', '=', true)
+    .where('o.payment_status', '=', 'pending')
     .where((where) => {
       if (userId !== null) return where('o.user_id', '=', userId);
       if (browser !== null) return where('attempt.browser', '=', browser);
@@ -141,59 +146,7 @@ export async function holdsTooMuch(tx: Tables, shopper: KnownShopper): Promise<b
   return Number(count) >= ordersHoldingStock.count;
 }
 
-/**
- * How many of each product one more unpaid order may hold: half of what is there for who has paid
- * before, and half for all others of a range together, accounts included, which cost nothing. So nobody
- * empties a shelf without paying. What the same browser holds already does not count, since its former
- * page is closed for the new one.
- */
-export async function mostToHold(
-  tx: Tables,
-  shopper: KnownShopper,
-  productIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { userId, browser, hasPaid, rangeHash, rangeHashBefore } = shopper;
-  const holding = ordersHolding(tx)
-    .where((where) =>
-      where.or([
-        ...(userId === null ? [] : [where('o.user_id', '=', userId)]),
-        ...(browser === null ? [] : [where('attempt.browser', '=', browser)]),
-        ...(hasPaid ? [] : [where('attempt.network_range', 'in', [rangeHash, rangeHashBefore])]),
-      ]),
-    )
-    .innerJoin('stock_movements as moved', 'moved.order_id', 'o.id')
-    .where('moved.product_id', 'in', productIds)
-    .groupBy('moved.product_id')
-    .select((field) => [
-      'moved.product_id',
-      sql<string>`-sum(moved.change)`.as('held'),
-      sql<string>`coalesce(-sum(moved.change) filter (
-        where attempt.browser is distinct from ${browser}::uuid
-      ), 0)`.as('held_elsewhere'),
-      field.fn.countAll().as('count'),
-    ]);
-  const shelves = await tx
-    .selectFrom('products')
-    .leftJoin(holding.as('holding'), 'holding.product_id', 'products.id')
-    .select(['products.id', 'products.stock', 'holding.held', 'holding.held_elsewhere'])
-    .where('products.id', 'in', productIds)
-    .where('products.stock', 'is not', null)
-    .execute();
-  return new Map(
-    shelves.map(({ id, stock, held, held_elsewhere }) => {
-      const share = Math.ceil(((stock ?? 0) + Number(held ?? 0)) / 2);
-      return [id, Math.max(share, smallShelf) - Number(held_elsewhere ?? 0)];
-    }),
-  );
-}
-
-/** The minimum number of a product that may always be held. */
-const smallShelf = 3;
-
-function ordersHolding(tx: Tables) {
-  return tx
-    .selectFrom('private.checkout_attempts as attempt')
-    .innerJoin('orders as o', 'o.id', 'attempt.order_id')
-    .where('attempt.holds_stock', '=', true)
-    .where('o.payment_status', '=', 'pending');
+/** Accounts that have never paid count with their range, since they cost nothing. */
+export function rangesOf({ hasPaid, rangeHash, rangeHashBefore }: HashedNetwork): CountedRanges {
+  return hasPaid ? [] : [rangeHash, rangeHashBefore];
 }

@@ -1,15 +1,15 @@
 import type { Destination } from '#domain/delivery.ts';
-import { codeUsedUp } from '#domain/discount-code.ts';
 import { toDecimal } from '#domain/money.ts';
 import { type OrderLine, toStoredOrderLine } from '#domain/order.ts';
 import type { Breakdown } from '#domain/price-order.ts';
 import { spendCode } from '#server/orders/order-state/spend-code.ts';
 import { takeStock } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
+import type { CountedRanges } from '#server/orders/unpaid-share.ts';
 import { Undone } from './create-by-key.ts';
 import type { CatalogLine } from './price-lines.ts';
 import type { QuotedCart } from './quote-cart.ts';
-import { refuseShort } from './refuse-order.ts';
+import { refuseBeyondShare, refuseCode, refuseShort } from './refuse-order.ts';
 
 export type PricedCart = Extract<QuotedCart, { kind: 'quoted' }>;
 
@@ -73,17 +73,24 @@ export function pricedColumns(
   };
 }
 
-/** Takes an order's stock and its use of a code, or undoes the order. */
+/**
+ * Takes an order's stock and its use of a code, or undoes the order: also when that is more than may be
+ * held unpaid, unless `ranges` is null.
+ */
 export async function takeForOrder(
   tx: Tables,
   orderId: string,
   { lines, counted, code }: Pick<PricedCart, 'lines' | 'counted' | 'code'>,
+  ranges: CountedRanges | null = null,
 ): Promise<void> {
   if (counted) {
-    const short = await takeStock(tx, orderId, lines);
+    const { short, beyond } = await takeStock(tx, orderId, lines, ranges);
     if (short.length > 0) throw new Undone(refuseShort(short, lines));
+    const [excess] = beyond;
+    if (excess) throw new Undone(refuseBeyondShare(excess, lines));
   }
-  if (code && !(await spendCode(tx, orderId, code.id))) {
-    throw new Undone({ kind: 'refused', code: 'code_used_up', message: codeUsedUp(code.code) });
+  if (code) {
+    const problem = await spendCode(tx, orderId, code.id, ranges);
+    if (problem) throw new Undone(refuseCode(problem, code.code));
   }
 }

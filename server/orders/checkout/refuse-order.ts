@@ -1,7 +1,9 @@
+import { codeUsedUp } from '#domain/discount-code.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import type { QuoteProblem } from '#domain/quote-order.ts';
 import { limits } from '#server/limits.ts';
 import { type ShortLine, tellShort } from '#server/orders/stock/order-stock.ts';
+import type { BeyondShare } from '#server/orders/unpaid-share.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import type { CatalogLine, PriceProblemCode } from './price-lines.ts';
 import type { QuotedCart } from './quote-cart.ts';
@@ -30,6 +32,7 @@ export interface OutOfStock {
 export interface TooManyUnpaid {
   kind: 'refused';
   code: 'too_many_unpaid';
+  of: 'orders' | 'code';
   message: string;
   waitSeconds: number;
 }
@@ -37,6 +40,7 @@ export interface TooManyUnpaid {
 export const tooManyUnpaid: TooManyUnpaid = {
   kind: 'refused',
   code: 'too_many_unpaid',
+  of: 'orders',
   waitSeconds: limits.unpaidOfNetwork.seconds,
   message: `Too many unpaid orders were started. Please wait ${limits.unpaidOfNetwork.seconds / 60} minutes.`,
 };
@@ -44,25 +48,49 @@ export const tooManyUnpaid: TooManyUnpaid = {
 export const holdingTooMuch: TooManyUnpaid = {
   kind: 'refused',
   code: 'too_many_unpaid',
+  of: 'orders',
   waitSeconds: limits.ordersHoldingStock.seconds,
   message: `Too many of your orders are waiting for payment. Please complete one of them, or try again in ${Math.ceil(limits.ordersHoldingStock.seconds / 60)} minutes.`,
 };
 
-/** The first line that asks for more than its customer may hold unpaid, of what there is. */
-export function findExcess(
-  lines: readonly CatalogLine[],
-  most: ReadonlyMap<string, number>,
-): Refusal | null {
-  for (const { id, name, quantity, stock } of lines) {
-    const allowed = most.get(id) ?? quantity;
-    if (quantity <= allowed || quantity > (stock ?? 0)) continue;
-    const message =
-      allowed > 0
-        ? `Only ${allowed} of ${name} can be ordered at once. Please order the others after paying for these.`
-        : `${name} is in orders from your connection that wait for payment. Please complete yours, or try again in ${Math.ceil(limits.ordersHoldingStock.seconds / 60)} minutes.`;
-    return { kind: 'refused', code: 'too_many_at_once', message };
+/** For a line that asks for more than its customer may hold unpaid, of what there is. */
+export function refuseBeyondShare(
+  { id, most }: BeyondShare,
+  ordered: readonly CatalogLine[],
+): Refusal {
+  const name = ordered.find((line) => line.id === id)?.name ?? '';
+  const message =
+    most > 0
+      ? `Only ${most} of ${name} can be ordered at once. Please order the others after paying for these.`
+      : `${name} is in orders from your connection that wait for payment. Please complete yours, or try again in ${Math.ceil(limits.ordersHoldingStock.seconds / 60)} minutes.`;
+  return { kind: 'refused', code: 'too_many_at_once', message };
+}
+
+export function refuseCode(problem: 'used_up' | 'beyond_share', code: string): Refusal {
+  if (problem === 'used_up') {
+    return { kind: 'refused', code: 'code_used_up', message: codeUsedUp(code) };
   }
-  return null;
+  const { seconds } = limits.unpaidShare;
+  return {
+    kind: 'refused',
+    code: 'too_many_unpaid',
+    of: 'code',
+    waitSeconds: seconds,
+    message: `The code ${code} is in orders from your connection that wait for payment. Please complete one of them, try again in ${seconds / 60} minutes, or order without the code.`,
+  };
+}
+
+/** Whether it may be lifted by ending other unpaid orders of the same shopper. */
+export function isHeldByUnpaid(refusal: Refusal): boolean {
+  switch (refusal.code) {
+    case 'out_of_stock':
+    case 'too_many_at_once':
+      return true;
+    case 'too_many_unpaid':
+      return refusal.of === 'code';
+    default:
+      return false;
+  }
 }
 
 export function refuseShort(lines: ShortLine[], ordered: readonly CatalogLine[]): OutOfStock {

@@ -13,7 +13,12 @@ import { closeEarlierPages } from './close-earlier-pages.ts';
 import { createOrder, type NewOrder } from './create-order.ts';
 import { expireUnclosableOrders } from './expire-unclosable-orders.ts';
 import type { Attempt } from './find-attempt.ts';
-import type { OrderProblemCode, OutOfStock, TooManyUnpaid } from './refuse-order.ts';
+import {
+  isHeldByUnpaid,
+  type OrderProblemCode,
+  type OutOfStock,
+  type TooManyUnpaid,
+} from './refuse-order.ts';
 
 type Refused = Exclude<Extract<StartedCheckout, { kind: 'refused' }>, OutOfStock | TooManyUnpaid>;
 
@@ -72,7 +77,7 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
   }
   if (
     created.kind === 'refused' &&
-    created.code === 'out_of_stock' &&
+    isHeldByUnpaid(created) &&
     (await expireUnclosableOrders(context, order))
   ) {
     created = await createOrder(context.db, order, rules, context.now());

@@ -1,15 +1,27 @@
 import { sql } from 'kysely';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
+import { type CountedRanges, findBeyondShare } from '#server/orders/unpaid-share.ts';
 
 /**
  * Spends one use of a code on an order, in the transaction that creates it; an order that ends
- * unpaid gives it back. False when it is used up, by all or by this customer.
+ * unpaid gives it back. Otherwise why not: `used_up` by all or by this customer, or `beyond_share`, when the
+ * shopper's range has it in too many unpaid orders, and this one is to be undone.
  */
-export async function spendCode(tx: Tables, orderId: string, discountId: string): Promise<boolean> {
-  const { rows } = await sql<{ problem: string | null }>`
-    select private.use_discount(${discountId}, ${orderId}) as problem
+export async function spendCode(
+  tx: Tables,
+  orderId: string,
+  discountId: string,
+  ranges: CountedRanges | null,
+): Promise<'used_up' | 'beyond_share' | null> {
+  const { rows } = await sql<{ is_used_up: boolean; is_beyond: boolean }>`
+    with used as materialized (select private.use_discount(${discountId}, ${orderId}) as problem)
+    select problem is not null as is_used_up,
+      problem is null and ${findBeyondShare(orderId, [discountId], ranges)} is not null as is_beyond
+    from used
   `.execute(tx);
-  return rows[0]?.problem === null;
+  const [{ is_used_up = true, is_beyond = false } = {}] = rows;
+  if (is_used_up) return 'used_up';
+  return is_beyond ? 'beyond_share' : null;
 }
 
 /**

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Line } from '#domain/line.ts';
 import type { Tables } from '#server/orders/tables.ts';
+import {
+  type BeyondShare,
+  type CountedRanges,
+  findBeyondShare,
+} from '#server/orders/unpaid-share.ts';
 
 /** A cart line that exceeds the stock. */
 export interface ShortLine {
@@ -11,22 +16,26 @@ export interface ShortLine {
 
 /**
  * Takes an order's lines from stock, all or none, in the transaction that creates the order.
- * Products whose stock is not tracked are skipped. Returns the lines that are short.
+ * Products whose stock is not tracked are skipped. Returns the lines that are short, and the products of
+ * which the order took more than may be held unpaid.
  */
 export async function takeStock(
   tx: Tables,
   orderId: string,
   lines: readonly Pick<Line, 'id' | 'weight' | 'quantity'>[],
-): Promise<ShortLine[]> {
-  const short = await take(
+  ranges: CountedRanges | null,
+): Promise<{ short: ShortLine[]; beyond: BeyondShare[] }> {
+  const { short, beyond } = await take(
     tx,
     orderId,
     lines.map(({ id, quantity }) => ({ product_id: id, quantity })),
+    ranges,
   );
-  return lines.flatMap(({ id, weight }) => {
+  const shortLines = lines.flatMap(({ id, weight }) => {
     const left = short.find((one) => one.id === id);
     return left && id ? [{ id, weight, available: left.available }] : [];
   });
+  return { short: shortLines, beyond };
 }
 
 /**
@@ -35,7 +44,7 @@ export async function takeStock(
  */
 export async function takeStockAgain(tx: Tables, orderId: string): Promise<boolean> {
   const { rows } = await sql<Taken>`${givenBack(orderId)}`.execute(tx);
-  return rows.length === 0 || (await take(tx, orderId, rows)).length === 0;
+  return rows.length === 0 || (await take(tx, orderId, rows)).short.length === 0;
 }
 
 /**
@@ -128,9 +137,18 @@ async function take(
   tx: Tables,
   orderId: string,
   lines: readonly { product_id: string | null; quantity: number }[],
-): Promise<{ id: string; available: number }[]> {
-  const { rows } = await sql<{ short: { id: string; available: number }[] | null }>`
-    select private.take_stock(${orderId}, ${JSON.stringify(lines)}::jsonb) as short
+  ranges: CountedRanges | null = null,
+): Promise<{ short: { id: string; available: number }[]; beyond: BeyondShare[] }> {
+  const ids = lines.flatMap(({ product_id }) => product_id ?? []);
+  const { rows } = await sql<{
+    short: { id: string; available: number }[] | null;
+    beyond: BeyondShare[] | null;
+  }>`
+    with taken as materialized (
+      select private.take_stock(${orderId}, ${JSON.stringify(lines)}::jsonb) as short
+    )
+    select short, case when short is null then ${findBeyondShare(orderId, ids, ranges)} end as beyond
+    from taken
   `.execute(tx);
-  return rows[0]?.short ?? [];
+  return { short: rows[0]?.short ?? [], beyond: rows[0]?.beyond ?? [] };
 }
