@@ -102,6 +102,28 @@ describe('reading a database as it was, while it is written', { timeout: 120_000
     await expect.poll(restartsFrom).not.toEqual(before);
   });
 
+  it('keeps the log of embedded files short however much is written', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'snapshot-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    await copyEmptyPglite(join(dataDir, 'data'));
+    const database = await openPglite({ dataDir: join(dataDir, 'data') });
+    onTestFinished(() => database.close());
+    const megabytesToRead = async () => {
+      const { rows } = await database.query<{ megabytes: number }>({
+        text: `select ((pg_current_wal_insert_lsn() - redo_lsn) / 1048576)::integer as megabytes
+          from pg_control_checkpoint()`,
+      });
+      return rows[0]?.megabytes ?? Number.NaN;
+    };
+    await database.query({ text: 'create table pairs (side text)' });
+    for (let round = 0; round < 30; round += 1) {
+      const text = `insert into pairs select repeat('left', 200) from generate_series(1, 1000)`;
+      await database.query({ text });
+    }
+    await expect.poll(megabytesToRead, { timeout: 30_000 }).toBeLessThan(10);
+    expect(await count(database)).toBe(30_000);
+  });
+
   it('works on PostgreSQL', async () => {
     const server = await startPostgres();
     onTestFinished(() => server.stop());
