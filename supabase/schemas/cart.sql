@@ -46,6 +46,35 @@ begin
 end
 $$;
 
+create function private.most_cart_lines() returns integer
+language sql immutable set search_path = '' as 'select 200';
+
+-- Refuses the first line too many, before the rest of a long insert is looked at. The lock, which is that of
+-- replace_cart, because lines that others are inserting cannot be seen yet. A line that is there already is
+-- no further one: an upsert changes it. Runs with its owner's rights, so that counting applies no policy.
+create function private.bound_cart() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  most constant integer := private.most_cart_lines();
+begin
+  -- The policy refuses it, and nobody learns of another's cart.
+  if new.user_id <> auth.uid() then
+    return new;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('cart:' || new.user_id::text, 0));
+  if exists (
+    select from public.cart_items as line where line.user_id = new.user_id offset most - 1
+  ) and not exists (
+    select from public.cart_items as line
+    where line.user_id = new.user_id and line.product_id = new.product_id
+      and line.weight = new.weight
+  ) then
+    raise invalid_parameter_value using message = format('a cart holds at most %s lines', most);
+  end if;
+  return new;
+end
+$$;
+
 -- The whole cart in one transaction, so that a lost connection never leaves it empty.
 -- items: [{product_id, product_name, weight, price, quantity}]
 create function public.replace_cart(items jsonb, base jsonb default null)
@@ -54,12 +83,13 @@ language plpgsql set search_path = '' as $$
 declare
   owner uuid := auth.uid();
   saved public.cart_items[];
+  most constant integer := private.most_cart_lines();
 begin
   if jsonb_typeof(items) is distinct from 'array' or jsonb_typeof(coalesce(base, '[]')) <> 'array' then
     raise invalid_parameter_value using message = 'items and base must be lists';
   end if;
-  if jsonb_array_length(items) > 200 then
-    raise invalid_parameter_value using message = 'a cart holds at most 200 lines';
+  if jsonb_array_length(items) > most then
+    raise invalid_parameter_value using message = format('a cart holds at most %s lines', most);
   end if;
   perform pg_advisory_xact_lock(hashtextextended('cart:' || owner::text, 0));
   if base is not null then
@@ -111,6 +141,10 @@ begin
 end
 $$;
 
+create trigger bound_cart
+  before insert on public.cart_items
+  for each row execute function private.bound_cart();
+
 create trigger set_catalog_price
   before insert or update on public.cart_items
   for each row execute function private.set_catalog_price();
@@ -122,6 +156,9 @@ create policy "Customers keep their own cart" on public.cart_items to authentica
   with check ((user_id = (select auth.uid())) and (select private.second_step_done()));
 
 revoke execute on function private.set_catalog_price() from public;
+revoke execute on function private.most_cart_lines() from public;
+grant execute on function private.most_cart_lines() to authenticated, service_role;
+revoke execute on function private.bound_cart() from public;
 grant all on table public.cart_items to service_role;
 grant select,insert,delete,update on table public.cart_items to authenticated;
 revoke execute on function public.replace_cart(items jsonb, base jsonb) from public;

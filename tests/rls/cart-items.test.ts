@@ -88,6 +88,89 @@ describe.each(testDatabases)('carts on $name', (testDatabase) => {
     expect(error?.code).toBe('23514');
   });
 
+  describe('hold at most 200 lines', () => {
+    const lines = (count: number, changes: object = {}) =>
+      Array.from({ length: count }, () => line({ product_id: crypto.randomUUID(), ...changes }));
+    const tooMany = { code: '22023', message: 'a cart holds at most 200 lines' };
+    const countOf = async (client: Client) =>
+      (await client.from('cart_items').select('*', { count: 'exact', head: true })).count;
+
+    it('inserted one by one or at once', async () => {
+      const beyond = await customer.from('cart_items').insert(lines(201));
+      expect(beyond.status).toBe(400);
+      expect(beyond.error).toMatchObject(tooMany);
+      expect(await countOf(customer)).toBe(0);
+      expect((await customer.from('cart_items').insert(lines(199))).error).toBeNull();
+      expect((await customer.from('cart_items').insert(line())).error).toBeNull();
+      for (const more of [line({ weight: '60g' }), ...lines(1)]) {
+        expect((await customer.from('cart_items').insert(more)).error).toMatchObject(tooMany);
+      }
+      expect(await countOf(customer)).toBe(200);
+      expect((await stranger.from('cart_items').insert(line())).error).toBeNull();
+    });
+
+    it('by several calls at once', async () => {
+      const calls = Array.from({ length: 8 }, () => customer.from('cart_items').insert(lines(60)));
+      const refusals = (await Promise.all(calls)).filter(({ error }) => error);
+      expect(refusals).toHaveLength(5);
+      for (const { error } of refusals) expect(error).toMatchObject(tooMany);
+      expect(await countOf(customer)).toBe(180);
+    });
+
+    it('by upserts, which still change the lines of a full cart', async () => {
+      await customer.from('cart_items').insert([...lines(199), line()]);
+      const upsert = (added: object[]) =>
+        customer
+          .from('cart_items')
+          .upsert(added as never, { onConflict: 'user_id,product_id,weight' });
+      expect((await upsert([line({ quantity: 7 })])).error).toBeNull();
+      expect((await upsert([line({ quantity: 8 }), ...lines(1)])).error).toMatchObject(tooMany);
+      const stored = await customer.from('cart_items').select('quantity').eq('product_id', resin);
+      expect(stored.data).toEqual([{ quantity: 7 }]);
+      const given = await customer
+        .from('cart_items')
+        .update({ user_id: strangerId })
+        .eq('product_id', resin);
+      expect(given).toEqual(refused);
+    });
+
+    it('by saves that join with what another device saved', async () => {
+      await customer.from('cart_items').insert(lines(150));
+      const joined = await customer.rpc('replace_cart', { items: lines(100), base: [] });
+      expect(joined.error).toMatchObject(tooMany);
+      expect(await countOf(customer)).toBe(150);
+      expect((await customer.rpc('replace_cart', { items: lines(50), base: [] })).error).toBeNull();
+      expect(await countOf(customer)).toBe(200);
+      expect((await customer.rpc('replace_cart', { items: lines(200) })).error).toBeNull();
+      expect(await countOf(customer)).toBe(200);
+    });
+
+    it('without telling how full the cart of somebody else is', async () => {
+      await customer.from('cart_items').insert(lines(200));
+      const planted = await stranger.from('cart_items').insert(line({ user_id: customerId }));
+      expect(planted).toEqual(refused);
+    });
+
+    it('but what is there beyond can be read, changed, deleted and replaced', async () => {
+      await shop.database.transaction(async (tx) => {
+        await tx.query({ text: 'set local session_replication_role = replica' });
+        await tx.query({
+          text: `insert into public.cart_items (user_id, product_id, product_name, price, quantity)
+            select $1::uuid, gen_random_uuid(), 'Resin of old', 1, 1 from generate_series(1, 300)`,
+          values: [customerId],
+        });
+      });
+      expect(await countOf(customer)).toBe(300);
+      const changed = await customer.from('cart_items').update({ quantity: 2 }).gt('quantity', 0);
+      expect(changed.error).toBeNull();
+      expect((await customer.from('cart_items').insert(line())).error).toMatchObject(tooMany);
+      expect((await customer.rpc('replace_cart', { items: [line()] })).error).toBeNull();
+      expect(await countOf(customer)).toBe(1);
+      expect((await customer.from('cart_items').delete().gt('quantity', 0)).error).toBeNull();
+      expect(await countOf(customer)).toBe(0);
+    });
+  });
+
   describe('are replaced as a whole', () => {
     it('stores the sent lines at the catalog price', async () => {
       await customer.from('cart_items').insert(line({ product_id: crypto.randomUUID() }));

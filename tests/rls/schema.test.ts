@@ -201,6 +201,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
       'is_repeated_message',
       'is_usable_address',
       'mails_for_admins',
+      'most_cart_lines',
       'order_by_session',
       'picture_is_used',
       'plain',
