@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { toStoredLine } from '#domain/line.ts';
-import { readOrderLines } from '#domain/order.ts';
 import type { Tables } from '#server/orders/tables.ts';
+import { readMessages, readOrders } from './read-held-data.ts';
+import { mapPages, readInPages } from './read-in-pages.ts';
 
-/** Everything the shop holds of one customer, as plain JSON; null when there is no such account. */
+/** Everything the shop holds of one customer, the lists in pages; null when there is no such account. */
 export async function exportAccount(db: Tables, userId: string, now: Date) {
   const user = await db
     .selectFrom('auth.users')
@@ -18,40 +18,10 @@ export async function exportAccount(db: Tables, userId: string, now: Date) {
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user) return null;
-  const orders = await db
-    .selectFrom('orders')
-    .select([
-      'id',
-      'name',
-      'email',
-      'phone',
-      'address',
-      'order_items',
-      'total_amount',
-      'currency',
-      'status',
-      'payment_status',
-      'created_at',
-      'paid_at',
-    ])
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .execute();
-  const cart = await db
+  const cart = db
     .selectFrom('cart_items')
     .select(['product_id', 'product_name', 'weight', 'price', 'quantity'])
-    .where('user_id', '=', userId)
-    .orderBy('position')
-    .execute();
-  // Without a confirmed email address, there is no telling whose messages those are.
-  const messages = user.email_confirmed_at
-    ? await db
-        .selectFrom('contacts')
-        .select(['name', 'email', 'phone', 'message', 'created_at'])
-        .where(sql`lower(email)`, '=', user.email)
-        .orderBy('created_at', 'desc')
-        .execute()
-    : [];
+    .where('user_id', '=', userId);
   return {
     exported_at: now.toISOString(),
     account: {
@@ -62,12 +32,12 @@ export async function exportAccount(db: Tables, userId: string, now: Date) {
       created_at: user.created_at,
       last_sign_in_at: user.last_sign_in_at,
     },
-    orders: orders.map(({ order_items, total_amount, ...order }) => ({
-      ...order,
-      lines: readOrderLines(order_items).map(toStoredLine),
-      total_amount: Number(total_amount),
-    })),
-    cart: cart.map((line) => ({ ...line, price: Number(line.price) })),
-    messages,
+    orders: readOrders(db, sql<boolean>`user_id = ${userId}::uuid`),
+    cart: mapPages(
+      readInPages(cart, { columns: ['position', 'id'], direction: 'asc' }),
+      (line) => ({ ...line, price: Number(line.price) }),
+    ),
+    // Without a confirmed email address, there is no telling whose messages those are.
+    messages: user.email && user.email_confirmed_at ? readMessages(db, user.email) : [],
   };
 }

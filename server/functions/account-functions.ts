@@ -8,6 +8,7 @@ import { forgetShopper } from './access-cookie.ts';
 import type { Caller } from './caller.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
+import { sendExport } from './send-export.ts';
 
 /** How long a sign-in counts as recent. */
 const freshMs = 10 * 60_000;
@@ -20,7 +21,7 @@ export function exportAccountFunction({ context }: FunctionDeps): FunctionHandle
   return async (c, _body, { userId }) => {
     const data = await exportAccount(context.db, String(userId), context.now());
     if (!data) return fail(c, 'not_signed_in', 'Please sign in first.');
-    return c.json(data);
+    return sendExport(c, data, context);
   };
 }
 

@@ -3,6 +3,7 @@ import { eraseCustomer } from '#server/accounts/erase-customer.ts';
 import { exportCustomer } from '#server/accounts/export-customer.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
+import { sendExport } from './send-export.ts';
 
 const request = z.object({ customerId: z.uuid() });
 const unknown = 'This customer does not exist anymore.';
@@ -13,7 +14,7 @@ export function exportCustomerFunction({ context }: FunctionDeps): FunctionHandl
     const read = request.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'customerId: must be an id');
     const data = await exportCustomer(context.db, read.data.customerId, context.now());
-    return data ? c.json(data) : fail(c, 'customer_not_found', unknown);
+    return data ? sendExport(c, data, context) : fail(c, 'customer_not_found', unknown);
   };
 }
 

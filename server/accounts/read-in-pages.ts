@@ -1,0 +1,46 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { DB } from '#server/orders/tables.ts';
+
+/** Columns that together are unique, each without nulls. */
+interface Order {
+  columns: readonly string[];
+  direction: 'asc' | 'desc';
+}
+
+export const newestFirst: Order = { columns: ['created_at', 'id'], direction: 'desc' };
+
+/** A message may have 20,000 characters. */
+const pageLength = 100;
+
+/**
+ * The rows of a query on one table, a page at a time: a customer, and who writes in their name, may have stored more than
+ * memory holds.
+ */
+export async function* readInPages<Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  { columns, direction }: Order = newestFirst,
+): AsyncGenerator<Row[]> {
+  const names = columns.map((name) => sql.ref(name));
+  const texts = sql.join(names.map((name) => sql`${name}::text`));
+  const key = sql.join(names);
+  // As text: a JavaScript Date has no microseconds.
+  const pages = names
+    .reduce((ordered, name) => ordered.orderBy(name, direction), query)
+    .select(sql<string[]>`array[${texts}]`.as('place'))
+    .limit(pageLength);
+  let last: string[] | undefined;
+  do {
+    const further = sql<boolean>`(${key}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(last ?? [])})`;
+    const rows = await (last ? pages.where(further) : pages).execute();
+    last = rows.length === pageLength ? rows.at(-1)?.place : undefined;
+    yield rows.map(({ place: _, ...row }) => row as unknown as Row);
+  } while (last);
+}
+
+/** Changes each row of the pages. */
+export async function* mapPages<Row, Other>(
+  pages: AsyncIterable<readonly Row[]>,
+  change: (row: Row) => Other,
+): AsyncGenerator<Other[]> {
+  for await (const rows of pages) yield rows.map(change);
+}

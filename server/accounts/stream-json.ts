@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/**
+ * An object as JSON, whose lists may come in pages (async iterables of arrays): the next page is read once the one before
+ * was taken. A page that cannot be read breaks the answer off, so that nobody takes it for the whole.
+ */
+export function streamJson(
+  value: object,
+  onError: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const parts = writeJson(value);
+  // Whoever asks is who the pages are read for.
+  const inContext = AsyncLocalStorage.snapshot();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const part = await inContext(() => parts.next());
+          if (part.done) controller.close();
+          else controller.enqueue(encoder.encode(part.value));
+        } catch (error) {
+          onError(error);
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        await parts.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function* writeJson(value: unknown): AsyncGenerator<string, undefined> {
+  if (isPaged(value)) {
+    yield '[';
+    let isFirst = true;
+    for await (const rows of value) {
+      if (rows.length === 0) continue;
+      yield `${isFirst ? '' : ','}${rows.map((row) => JSON.stringify(row)).join(',')}`;
+      isFirst = false;
+    }
+    yield ']';
+  } else if (isObject(value)) {
+    let before = '{';
+    for (const [key, entry] of Object.entries(value)) {
+      yield `${before}${JSON.stringify(key)}:`;
+      yield* writeJson(entry);
+      before = ',';
+    }
+    yield before === '{' ? '{}' : '}';
+  } else {
+    yield JSON.stringify(value) ?? 'null';
+  }
+}
+
+function isPaged(value: unknown): value is AsyncIterable<readonly unknown[]> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+function isObject(value: unknown): value is object {
+  return (
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  );
+}
