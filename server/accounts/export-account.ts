@@ -34,7 +34,7 @@ export async function exportAccount(db: Tables, userId: string, now: Date) {
     },
     orders: readOrders(db, sql<boolean>`user_id = ${userId}::uuid`),
     cart: mapPages(
-      readInPages(cart, { columns: ['position', 'id'], direction: 'asc' }),
+      readInPages(cart, { columns: ['product_id', 'weight'], direction: 'asc' }),
       (line) => ({ ...line, price: Number(line.price) }),
     ),
     // Without a confirmed email address, there is no telling whose messages those are.

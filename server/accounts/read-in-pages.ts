@@ -1,13 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '#server/orders/tables.ts';
 
-/** Columns that together are unique, each without nulls. */
+/** Columns that together are unique, each without nulls. Without an index in this order each page sorts all rows. */
 interface Order {
   columns: readonly string[];
   direction: 'asc' | 'desc';
 }
 
-export const newestFirst: Order = { columns: ['created_at', 'id'], direction: 'desc' };
+const newestFirst: Order = { columns: ['created_at', 'id'], direction: 'desc' };
 
 /** A message may have 20,000 characters. */
 const pageLength = 100;

@@ -19,7 +19,7 @@ create table public.contacts (
 
 create index contacts_created_at_idx on public.contacts (created_at desc);
 
-create index contacts_email_idx on public.contacts (lower(btrim(email)));
+create index contacts_email_idx on public.contacts (lower(btrim(email)), created_at desc);
 
 create index contacts_search_idx on public.contacts
   using gin (

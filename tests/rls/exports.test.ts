@@ -76,12 +76,15 @@ describe.each(testDatabases)('exports on $name', (testDatabase) => {
     );
     expect(orders[0]).toMatchObject({ lines: [] });
     expect(messages.map(({ message }) => message)).toEqual(upwards(250).map((n) => `message ${n}`));
-    expect(cart).toEqual(
-      upwards(250).map((n) => expect.objectContaining({ weight: `${n}g`, price: 1.5 })),
+    expect(cart.map(({ weight }) => Number.parseInt(weight, 10)).sort((a, b) => a - b)).toEqual(
+      upwards(250),
     );
-    expect(Object.keys(cart[0] ?? {}).sort()).toEqual(
-      ['price', 'product_id', 'product_name', 'quantity', 'weight'].sort(),
-    );
+    expect(cart[0]).toEqual({
+      product_id: expect.any(String),
+      product_name: 'Resin',
+      weight: expect.any(String),
+      ...{ price: 1.5, quantity: 1 },
+    });
   });
 
   it('read no more than they have sent', async () => {
@@ -93,7 +96,7 @@ describe.each(testDatabases)('exports on $name', (testDatabase) => {
       text += decoder.decode(part?.value);
       return part?.done === false;
     };
-    while (!text.includes('"weight":"1g"')) expect(await readOn()).toBe(true);
+    while (!text.includes('"weight":')) expect(await readOn()).toBe(true);
     await fill('delete from public.cart_items');
     await fill('delete from public.contacts');
     while (await readOn());
