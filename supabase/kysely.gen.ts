@@ -84,6 +84,7 @@ export interface PrivateCheckoutAttempts {
   fingerprint: string;
   from_account: ColumnType<boolean, boolean | undefined, boolean>;
   holds_stock: ColumnType<boolean, boolean | undefined, boolean>;
+  money_under_way_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   network: string | null;
   network_range: string | null;
   order_id: string;

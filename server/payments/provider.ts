@@ -118,6 +118,8 @@ export interface ProviderPayment {
   state: PaymentState;
   /** For `unpaid`: the bank refused the last attempt, and the customer can try again. */
   declined?: boolean;
+  /** For `expired`: by our own clock, not by the provider's word. */
+  overdue?: boolean;
   /** The provider's id of the money itself (payment intent, capture); null where none moved. */
   paymentReference: string | null;
   /** Where the parcel is to go; null while that is not known. */

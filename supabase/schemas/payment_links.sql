@@ -64,6 +64,10 @@ alter table private.checkout_attempts add column network_range text;
 create index checkout_attempts_network_range_idx
   on private.checkout_attempts (network_range) where holds_stock;
 
+-- Since when the bank or the payment service has been deciding on money that a customer sent. While it is set, nothing
+-- else is charged for the same cart unasked, and the order does not expire.
+alter table private.checkout_attempts add column money_under_way_at timestamptz;
+
 -- A link is over once money has arrived for an order of it, in the transaction that records that. Who it
 -- was for is in the order.
 create function private.end_payment_link() returns trigger

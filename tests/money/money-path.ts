@@ -8,6 +8,7 @@ import { testFirstDay } from './first-day.ts';
 import { testStock } from './hold-stock.ts';
 import { testLearningOfRefunds } from './learn-of-refunds.ts';
 import { testUnpaidLimits } from './limit-unpaid-orders.ts';
+import { testMoneyUnderWay } from './money-under-way.ts';
 import { testCardPayments } from './pay-by-card.ts';
 import { testPaymentLinks } from './pay-by-link.ts';
 import { testPaypalPayments } from './pay-by-paypal.ts';
@@ -40,6 +41,7 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testPaypalPayments(scene);
     testPayingOnce(scene);
     testClosingOtherPages(scene);
+    testMoneyUnderWay(scene);
     testUnpaidLimits(scene);
     testStock(scene);
     testSellingRules(scene);

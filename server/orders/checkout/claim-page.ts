@@ -1,20 +1,29 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { hasArrived, isBeingCaptured } from '#server/orders/order-state/attempt-state.ts';
+import {
+  hasArrived,
+  isBeingCaptured,
+  isCaptureUnclear,
+  isUnderWay,
+} from '#server/orders/order-state/attempt-state.ts';
 import { isOpenPage, lockAttempts } from '#server/orders/order-state/competing-orders.ts';
+import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
+import { readUnclearCapture } from '#server/orders/payment-sync/read-unclear-capture.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Opened } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 
+type Page = Pick<Opened, 'reference' | 'url'>;
+
 export type PageClaim =
-  | { kind: 'clear'; page: Pick<Opened, 'reference' | 'url'> }
+  | { kind: 'clear'; page: Page }
   /** The order by which the shopper has paid for some of the same products, or is about to. */
   | { kind: 'paid'; orderId: string }
   /** Superseded by a newer page. */
   | { kind: 'superseded' }
-  /** Another page could not be closed. */
+  /** Another page could not be closed, or a capture with no known end not be read. */
   | { kind: 'unavailable' };
 
 /**
@@ -26,10 +35,26 @@ export type PageClaim =
 export async function claimPage(
   context: OrderContext,
   orderId: string,
-  opened: Pick<Opened, 'reference' | 'url'>,
+  opened: Page,
 ): Promise<PageClaim> {
+  for (let look = 0; look < mostLooks; look++) {
+    const claimed = await storeAndLook(context, orderId, opened);
+    if (claimed.kind === 'clear') return closeRivals(context, orderId, claimed);
+    if (claimed.kind !== 'unclear') return claimed;
+    for (const other of claimed.unclear) {
+      const read = await readUnclearCapture(context, other);
+      if (read.kind === 'unavailable') return read;
+    }
+  }
+  return { kind: 'unavailable' };
+}
+
+/** Repeated, because what the provider tells of a capture is recorded, and then looked at. */
+const mostLooks = 3;
+
+function storeAndLook(context: OrderContext, orderId: string, opened: Page) {
   const { db, now } = context;
-  const claimed = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     // The order before its attempt, as recording a payment locks them.
     await tx
       .selectFrom('orders')
@@ -38,10 +63,14 @@ export async function claimPage(
       .forUpdate()
       .executeTakeFirstOrThrow();
     const own = await lockAttempts(tx, orderId);
-    if (own.superseded) return { kind: 'superseded' } as const;
+    const paid = own.competing.find(
+      (one) => hasArrived(one) || isUnderWay(one) || isBeingCaptured(one, now()),
+    );
+    if (own.superseded && !paid) return { kind: 'superseded' } as const;
     const page = await storePage(tx, orderId, own.provider, opened);
-    const paid = own.competing.find((one) => hasArrived(one) || isBeingCaptured(one, now()));
     if (paid) return { kind: 'paid', orderId: paid.id } as const;
+    const unclear = own.competing.filter((one) => isCaptureUnclear(one, now()));
+    if (unclear.length > 0) return { kind: 'unclear', unclear } as const;
     const rivals = own.competing.filter((other) => isOpenPage(context, other));
     if (rivals.length > 0) {
       await tx
@@ -56,8 +85,13 @@ export async function claimPage(
     }
     return { kind: 'clear', page, rivals } as const;
   });
-  if (claimed.kind !== 'clear') return claimed;
-  const { page, rivals } = claimed;
+}
+
+async function closeRivals(
+  context: OrderContext,
+  orderId: string,
+  { page, rivals }: { page: Page; rivals: readonly (ShopperOrder & { reference: string })[] },
+): Promise<PageClaim> {
   if (rivals.length === 0) return { kind: 'clear', page };
   const closed = await Promise.all(
     rivals.map(async ({ id, provider, reference }) => ({
@@ -72,15 +106,17 @@ export async function claimPage(
   if (paid) return { kind: 'paid', orderId: paid.id };
   if (closed.some(({ answer }) => answer.kind === 'unavailable')) return { kind: 'unavailable' };
   // Another attempt appeared while these were being closed.
-  return (await isSuperseded(db, orderId)) ? { kind: 'superseded' } : { kind: 'clear', page };
+  return (await isSuperseded(context.db, orderId))
+    ? { kind: 'superseded' }
+    : { kind: 'clear', page };
 }
 
 async function storePage(
   tx: Tables,
   orderId: string,
   provider: PaymentProviderName,
-  { reference, url }: Pick<Opened, 'reference' | 'url'>,
-): Promise<Pick<Opened, 'reference' | 'url'>> {
+  { reference, url }: Page,
+): Promise<Page> {
   const column = referenceColumn[provider];
   const stored = await tx
     .with('attempt', (cte) =>

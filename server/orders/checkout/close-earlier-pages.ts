@@ -1,6 +1,6 @@
 import { limits } from '#server/limits.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
+import { hasArrived, isUnderWay } from '#server/orders/order-state/attempt-state.ts';
 import { shareProducts } from '#server/orders/order-state/compare-lines.ts';
 import { ordersOfShopper, type ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
@@ -27,22 +27,21 @@ export async function closeEarlierPages(
   const wanted = new Set(order.payAgain);
   const related = await relatedOrders(context, order);
   const open = related.filter(
-    ({ id, reference, paymentStatus }) =>
-      reference !== null && paymentStatus === 'pending' && !wanted.has(id),
+    (other) =>
+      other.reference !== null &&
+      (other.paymentStatus === 'pending' || isUnderWay(other)) &&
+      !wanted.has(other.id),
   );
-  const underWay = new Set<string>();
   const looks = await Promise.all(
     open.slice(0, mostLooks).map(async (other) => {
       const own = other.attemptKey === order.attemptKey;
-      const found = await closeOrSync(context, other, { closes: !own });
-      if (found === 'under_way') underWay.add(other.id);
-      return found;
+      return closeOrSync(context, other, { closes: !own });
     }),
   );
   if (looks.includes('unavailable')) return { kind: 'unavailable' };
   const now = open.length > 0 ? await relatedOrders(context, order) : related;
   const orders = now.filter(
-    (other) => (hasArrived(other) || underWay.has(other.id)) && !wanted.has(other.id),
+    (other) => (hasArrived(other) || isUnderWay(other)) && !wanted.has(other.id),
   );
   return { kind: 'orders', orders };
 }
@@ -61,12 +60,11 @@ export async function relatedOrders(
   return orders.filter((order) => shareProducts(order.lines, asked));
 }
 
-/** `under_way`: the customer has paid and the bank has yet to say. */
 async function closeOrSync(
   context: OrderContext,
   { provider: name, reference }: ShopperOrder,
   { closes }: { closes: boolean },
-): Promise<'seen' | 'under_way' | 'unavailable'> {
+): Promise<'seen' | 'unavailable'> {
   const provider = context.providers[name];
   // A provider that has been switched off can't be asked.
   if (reference === null || !provider) return 'seen';
@@ -74,6 +72,5 @@ async function closeOrSync(
     closes && provider.close
       ? await closePage(context, name, reference)
       : await syncOrderPayment(context, name, reference);
-  if (settled.kind === 'unavailable') return 'unavailable';
-  return settled.kind === 'settled' && settled.underWay ? 'under_way' : 'seen';
+  return settled.kind === 'unavailable' ? 'unavailable' : 'seen';
 }

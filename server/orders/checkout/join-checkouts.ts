@@ -1,12 +1,12 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
+import { hasArrived, isUnderWay } from '#server/orders/order-state/attempt-state.ts';
 import { ordersOfBrowser, type Shopper } from '#server/orders/order-state/shopper-orders.ts';
 import { closeCompetingPages } from '#server/orders/payment-sync/close-competing-pages.ts';
 import { joinAttempts } from './join-attempts.ts';
 
 /**
  * Merges attempts that a request proves to be from one browser, such as two checkouts started side
- * by side. If that reveals a paid one, closes the other pages.
+ * by side. If that reveals a paid one, or one whose money is under way, closes the other pages.
  */
 export async function joinCheckouts(
   context: OrderContext,
@@ -19,5 +19,6 @@ export async function joinCheckouts(
   const { browser, joined } = await db.transaction().execute((tx) => joinAttempts(tx, shopper));
   if (!joined || !browser) return;
   const orders = await ordersOfBrowser(db, browser, now());
-  for (const { id } of orders.filter(hasArrived)) await closeCompetingPages(context, id);
+  const paid = orders.filter((order) => hasArrived(order) || isUnderWay(order));
+  for (const { id } of paid) await closeCompetingPages(context, id);
 }

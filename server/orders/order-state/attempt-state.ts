@@ -10,11 +10,27 @@ export function hasArrived({ paymentStatus }: Pick<ShopperOrder, 'paymentStatus'
 /** The longest a capture takes, including its retry. */
 const captureTimeMs = 60_000;
 
+/** The customer has sent money, and the bank or the payment service has yet to say whether it comes. */
+export function isUnderWay({
+  moneyUnderWayAt,
+  paymentStatus,
+}: Pick<ShopperOrder, 'moneyUnderWayAt' | 'paymentStatus'>): boolean {
+  return isUnpaid(paymentStatus) && moneyUnderWayAt !== null;
+}
+
+type Claimed = Pick<ShopperOrder, 'captureClaimedAt' | 'paymentStatus'>;
+
 /** The customer approved it in the wallet, and the capture is still running. */
-export function isBeingCaptured(
-  { captureClaimedAt, paymentStatus }: ShopperOrder,
-  now: Date,
-): boolean {
+export function isBeingCaptured({ captureClaimedAt, paymentStatus }: Claimed, now: Date): boolean {
   const claimed = captureClaimedAt?.getTime() ?? 0;
   return isUnpaid(paymentStatus) && claimed > now.getTime() - captureTimeMs;
+}
+
+/** A capture was begun and its result never recorded: only the provider knows whether it took the money. */
+export function isCaptureUnclear<T extends Claimed>(
+  order: T,
+  now: Date,
+): order is T & { captureClaimedAt: Date } {
+  const { captureClaimedAt, paymentStatus } = order;
+  return isUnpaid(paymentStatus) && captureClaimedAt !== null && !isBeingCaptured(order, now);
 }

@@ -5,6 +5,7 @@ import { referenceColumn, referenceColumns } from '#server/orders/reference-colu
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { linesOf, shareProducts } from './compare-lines.ts';
+import { unpaidStatuses } from './unpaid-status.ts';
 
 /** What a request tells about who is ordering: an account, a browser, cookies of earlier orders. */
 export interface Shopper {
@@ -34,6 +35,8 @@ export interface ShopperOrder {
   /** The lines came from an account's cart, not a guest's. */
   fromAccount: boolean;
   captureClaimedAt: Date | null;
+  /** Since when the bank or the provider has been deciding on money that was sent. */
+  moneyUnderWayAt: Date | null;
   createdAt: Date;
   paidAt: Date | null;
 }
@@ -149,6 +152,10 @@ function recentAttempts(db: Tables, now: Date) {
         where('o.created_at', '>', recently),
         where('o.paid_at', '>', recently),
         where('o.payment_status', '=', 'pending'),
+        where.and([
+          where('o.payment_status', 'in', unpaidStatuses),
+          where('attempt.money_under_way_at', 'is not', null),
+        ]),
       ]),
     );
 }
@@ -169,6 +176,7 @@ function attempts(db: Tables) {
       'attempt.pay_again',
       'attempt.from_account',
       'attempt.capture_claimed_at',
+      'attempt.money_under_way_at',
       ...referenceColumns,
     ])
     .orderBy('o.created_at', 'desc')
@@ -191,6 +199,7 @@ function toShopperOrder(row: Row): ShopperOrder {
     payAgain: readIds(row.pay_again),
     fromAccount: row.from_account,
     captureClaimedAt: row.capture_claimed_at,
+    moneyUnderWayAt: row.money_under_way_at,
     createdAt: row.created_at,
     paidAt: row.paid_at,
   };

@@ -1,6 +1,11 @@
-import { orderColumns } from '#server/orders/order-columns.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { hasArrived, isBeingCaptured } from '#server/orders/order-state/attempt-state.ts';
+import {
+  hasArrived,
+  isBeingCaptured,
+  isCaptureUnclear,
+  isUnderWay,
+} from '#server/orders/order-state/attempt-state.ts';
 import {
   competingOrders,
   isOpenPage,
@@ -8,27 +13,34 @@ import {
 } from '#server/orders/order-state/competing-orders.ts';
 import { goesWhereItWasPricedFor } from '#server/orders/order-state/priced-destination.ts';
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
-import { mayKeepCode, releaseCodeOfEnded } from '#server/orders/order-state/spend-code.ts';
-import { releaseStockOfEnded, takeStockAgain } from '#server/orders/stock/order-stock.ts';
+import { mayKeepCode } from '#server/orders/order-state/spend-code.ts';
+import { takeStockAgain } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import { closePage } from './close-page.ts';
+import { readUnclearCapture } from './read-unclear-capture.ts';
 
 export type CaptureClaim =
-  | 'clear'
-  | 'paid'
-  | 'busy'
-  | 'unavailable'
-  | 'sold_out'
-  | 'code_spent'
-  | 'moved'
-  | 'cancelled';
+  | { kind: 'clear'; claimedAt: Date }
+  | {
+      kind:
+        | 'paid'
+        /** Ended because another attempt for the same products was paid. */
+        | 'superseded'
+        | 'busy'
+        | 'unavailable'
+        | 'sold_out'
+        | 'code_spent'
+        | 'moved'
+        | 'cancelled';
+    };
 
 /**
  * Decides whether an approved payment may be captured: not when the shopper has already paid for
- * the same products or the order was cancelled, not while another attempt is being captured, and
- * not when the destination would change the price. First closes open card pages for the same
- * products, which also reads their state: a payment made there may not have reached us yet.
+ * the same products, be it that the money has yet to come, or the order was cancelled or gave way to
+ * another, not while another attempt is being captured, and not when the destination would change the
+ * price. First closes open card pages for the same products, which also reads their state: a payment
+ * made there may not have reached us yet. Captures of other attempts with no known end are read as well.
  */
 export async function claimCapture(
   context: OrderContext,
@@ -37,78 +49,67 @@ export async function claimCapture(
 ): Promise<CaptureClaim> {
   const { db, now } = context;
   const rules = await context.sellingRules();
-  const order = await db
-    .selectFrom('orders')
-    .select(orderColumns)
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
   const closed = new Set<string>();
   for (let look = 0; look < mostLooks; look++) {
-    const cards = await closeCardPages(context, orderId, closed);
-    if (cards !== 'closed') return cards;
-    const claim = await db.transaction().execute(async (tx) => {
-      const { competing: others } = await lockAttempts(tx, orderId);
-      if (others.some(hasArrived)) return 'paid';
-      if (others.some((other) => isBeingCaptured(other, now()))) return 'busy';
-      const isNew = (one: ShopperOrder) => isOpenPage(context, one) && !closed.has(one.id);
-      if (others.some(isNew)) return 'again';
-      if (await isCancelled(tx, orderId)) return 'cancelled';
+    const others = await lookAtOthers(context, orderId, closed);
+    if (others !== 'clear') return { kind: others };
+    const kind = await db.transaction().execute(async (tx) => {
+      // The order before its attempt, as recording a payment locks them.
+      const order = await lockOrder(tx, orderId);
+      if (!order) throw new Error('An order that is being paid is gone.');
+      const { competing, superseded } = await lockAttempts(tx, orderId);
+      if (competing.some((other) => hasArrived(other) || isUnderWay(other))) return 'paid';
+      if (competing.some((other) => isBeingCaptured(other, now()))) return 'busy';
+      if (superseded) return 'superseded';
+      const isNew = (one: ShopperOrder) =>
+        isCaptureUnclear(one, now()) || (isOpenPage(context, one) && !closed.has(one.id));
+      if (competing.some(isNew)) return 'again';
+      if (order.status === 'cancelled') return 'cancelled';
       const isEnded = order.payment_status !== 'pending';
       if (isEnded && !(await takeStockAgain(tx, orderId))) return 'sold_out';
       if (!goesWhereItWasPricedFor(rules, order, approved.destination)) return 'moved';
       if (!(await mayKeepCode(tx, order, approved.customer.email))) return 'code_spent';
-      await setClaim(tx, orderId, now());
-      return 'clear';
+      return claim(tx, orderId, now());
     });
-    if (claim !== 'again') return claim;
+    if (kind instanceof Date) return { kind: 'clear', claimedAt: kind };
+    if (kind !== 'again') return { kind };
   }
-  return 'unavailable';
+  return { kind: 'unavailable' };
 }
 
 /** Repeated, because another tab may have opened a card page meanwhile. */
 const mostLooks = 3;
 
 /**
- * `paid` also when a bank has yet to say; `unavailable` when one could not be closed, and so may be
- * paid at this moment. Adds to `closed` what need not be closed again.
+ * `paid` also when a bank has yet to say; `unavailable` when one could not be closed or asked, and so
+ * may be paid at this moment. Adds to `closed` what need not be closed again.
  */
-async function closeCardPages(
+async function lookAtOthers(
   context: OrderContext,
   orderId: string,
   closed: Set<string>,
-): Promise<'closed' | 'paid' | 'unavailable'> {
+): Promise<'clear' | 'paid' | 'unavailable'> {
   for (const other of await competingOrders(context.db, orderId)) {
+    if (isCaptureUnclear(other, context.now())) {
+      // What it tells is recorded, and looked at once the attempts are locked.
+      const read = await readUnclearCapture(context, other);
+      if (read.kind === 'unavailable') return 'unavailable';
+      continue;
+    }
     if (!isOpenPage(context, other) || closed.has(other.id)) continue;
     const answer = await closePage(context, other.provider, other.reference);
     if (answer.kind === 'unavailable') return 'unavailable';
     if (answer.kind === 'settled' && answer.underWay) return 'paid';
     closed.add(other.id);
   }
-  return 'closed';
+  return 'clear';
 }
 
-async function isCancelled(tx: Tables, orderId: string): Promise<boolean> {
-  const { status } = await tx
-    .selectFrom('orders')
-    .select('status')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return status === 'cancelled';
-}
-
-/** Ends the claim. If nothing was captured, another attempt may be. */
-export async function releaseCapture({ db }: OrderContext, orderId: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await setClaim(tx, orderId, null);
-    await releaseStockOfEnded(tx, orderId);
-    await releaseCodeOfEnded(tx, orderId);
-  });
-}
-
-function setClaim(db: OrderContext['db'], orderId: string, at: Date | null): Promise<unknown> {
-  return db
+async function claim(tx: Tables, orderId: string, at: Date): Promise<Date> {
+  await tx
     .updateTable('private.checkout_attempts')
     .set({ capture_claimed_at: at })
     .where('order_id', '=', orderId)
     .execute();
+  return at;
 }

@@ -14,6 +14,7 @@ import { orderColumns } from '#server/orders/order-columns.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
+import { noteMoneyUnderWay, noteNoMoney } from '#server/orders/order-state/note-money.ts';
 import {
   ordersOfSameProducts,
   type ShopperOrder,
@@ -107,14 +108,21 @@ async function applyTo(
         ? review(tx, order, provider, reported, mismatch, mails)
         : pay(tx, order, provider, reported, mails);
     }
+    case 'processing':
+      if (isUnpaid(order.payment_status)) await noteMoneyUnderWay(tx, order.id);
+      return null;
     case 'expired':
-    case 'failed':
-      if (!(await endOrder(tx, order.id, reported.state))) return null;
+    case 'failed': {
+      // An order that is only overdue may be being captured at this moment.
+      const waited = !reported.overdue && (await noteNoMoney(tx, order.id));
+      const ended = await endOrder(tx, order.id, reported.state);
+      const isTold = ended || (waited && isUnpaid(order.payment_status));
       // The customer was told that the order is cancelled, so no second email.
-      if (reported.state === 'failed' && order.status !== 'cancelled') {
+      if (isTold && reported.state === 'failed' && order.status !== 'cancelled') {
         await tellUnpaid(tx, order, reported, mails);
       }
-      return { became: reported.state };
+      return ended ? { became: reported.state } : null;
+    }
     default:
       return null;
   }

@@ -1,16 +1,17 @@
 import type { Destination } from '#domain/delivery.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
+import { hasArrived, isCaptureUnclear } from '#server/orders/order-state/attempt-state.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
-import { type CaptureClaim, claimCapture, releaseCapture } from './claim-capture.ts';
+import { type CaptureClaim, claimCapture } from './claim-capture.ts';
 import { closeCompetingPages } from './close-competing-pages.ts';
 import { recordPayment } from './record-payment.ts';
+import { releaseCapture } from './release-capture.ts';
 
 export type SyncedPayment =
   /**
@@ -56,36 +57,48 @@ export async function syncOrderPayment(
   const provider = context.providers[providerName];
   if (!provider) return { kind: 'unavailable', detail: `${providerName} is not configured` };
   const order = await context.db
-    .selectFrom('orders')
-    .select(['id', 'payment_status'])
-    .where(referenceColumn[providerName], '=', reference)
+    .selectFrom('orders as o')
+    .leftJoin('private.checkout_attempts as attempt', 'attempt.order_id', 'o.id')
+    .select([
+      'o.id',
+      'o.payment_status as paymentStatus',
+      'attempt.capture_claimed_at as captureClaimedAt',
+    ])
+    .where(`o.${referenceColumn[providerName]}`, '=', reference)
     .executeTakeFirst();
-  if (order && !isUnpaid(order.payment_status)) {
-    const otherOpen =
-      hasArrived({ paymentStatus: order.payment_status }) &&
-      !(await closeCompetingPages(context, order.id));
+  if (order && !isUnpaid(order.paymentStatus)) {
+    const otherOpen = hasArrived(order) && !(await closeCompetingPages(context, order.id));
     return {
       kind: 'settled',
       orderId: order.id,
-      paymentStatus: order.payment_status,
+      paymentStatus: order.paymentStatus,
       changed: false,
       underWay: false,
       otherOpen,
     };
   }
+  // Of an earlier capture; what the provider answers from now on tells how it ended.
+  const unclear = order && isCaptureUnclear(order, context.now()) ? order : null;
+  const releaseUnclear = async () => {
+    if (unclear) await releaseCapture(context, unclear.id, unclear.captureClaimedAt);
+  };
   let claim: CaptureClaim | null = null;
   let approved: ProviderPayment | null = null;
   const mayCapture = async (reported: ProviderPayment) => {
     approved = reported;
+    await releaseUnclear();
     if (order) claim = await claimCapture(context, order.id, reported);
-    return claim === 'clear';
+    return claim?.kind === 'clear';
   };
   const answer = await provider.readOrCapture(reference, mayCapture);
-  const claimed = claim as CaptureClaim | null;
+  const clear = claim as CaptureClaim | null;
+  const claimed = clear?.kind;
   if (order && claimed === 'paid') {
-    return { ...(await endUncaptured(context, order.id)), alreadyPaid: true };
+    return { ...(await endUncaptured(context, order.id, { forGood: true })), alreadyPaid: true };
   }
-  if (order && claimed === 'cancelled') return endUncaptured(context, order.id);
+  if (order && (claimed === 'cancelled' || claimed === 'superseded')) {
+    return endUncaptured(context, order.id);
+  }
   if (order && claimed === 'code_spent') {
     return { ...(await endUncaptured(context, order.id)), codeSpent: true };
   }
@@ -98,10 +111,15 @@ export async function syncOrderPayment(
     return { kind: 'unavailable', detail: 'another payment for this cart is being captured' };
   }
   if (claimed === 'unavailable') {
-    return { kind: 'unavailable', detail: 'a card page for this cart could not be closed' };
+    return {
+      kind: 'unavailable',
+      detail: 'another payment page for this cart could not be closed',
+    };
   }
   switch (answer.kind) {
     case 'found': {
+      const { state } = answer.reported;
+      if (state !== 'paid' && state !== 'processing') await releaseUnclear();
       const settled = await recordPayment(context, providerName, answer.reported);
       if (settled.kind !== 'settled') return settled;
       // The order only now knows the reference, so check again whether to capture.
@@ -109,12 +127,15 @@ export async function syncOrderPayment(
         return syncOrderPayment(context, providerName, reference);
       }
       const paid = !isUnpaid(settled.paymentStatus);
-      if (claimed === 'clear' && !paid) await releaseCapture(context, settled.orderId);
+      if (clear?.kind === 'clear' && !paid) {
+        await releaseCapture(context, settled.orderId, clear.claimedAt);
+      }
       if (!paid && !settled.underWay) return settled;
       const otherOpen = !(await closeCompetingPages(context, settled.orderId, settled.others));
       return { ...settled, otherOpen };
     }
     case 'not_found':
+      await releaseUnclear();
       return answer;
     default:
       return { kind: 'unavailable', detail: answer.detail };
@@ -135,8 +156,10 @@ async function isKnown(
 }
 
 /** The approval isn't used and expires at the provider. */
-async function endUncaptured(context: OrderContext, orderId: string) {
-  const changed = await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'expired'));
+async function endUncaptured(context: OrderContext, orderId: string, { forGood = false } = {}) {
+  const changed = await context.db
+    .transaction()
+    .execute((tx) => endOrder(tx, orderId, 'expired', { forGood }));
   return { ...endedUnpaid(orderId), changed };
 }
 

@@ -1,6 +1,6 @@
 import type { RecentOrder } from '#domain/recent-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
+import { hasArrived, isUnderWay } from '#server/orders/order-state/attempt-state.ts';
 import {
   ordersOfShopper,
   recentMs,
@@ -23,28 +23,27 @@ export async function syncRecentOrders(
 ): Promise<RecentOrder[]> {
   const { db, now } = context;
   const known = await ordersOfShopper(db, shopper, now());
-  const waiting = known.filter(
-    ({ reference, paymentStatus }) => reference !== null && paymentStatus === 'pending',
-  );
-  const processing = new Set<string>();
+  const waiting = known.filter((order) => order.reference !== null && mayStillPay(order));
   const declined = new Set<string>();
   await Promise.all(
     waiting.slice(0, mostLooks).map(async ({ provider, reference, id }) => {
       const settled = await syncOrderPayment(context, provider, reference ?? '');
-      if (settled.kind !== 'settled') return;
-      if (settled.underWay) processing.add(id);
-      if (settled.declined) declined.add(id);
+      if (settled.kind === 'settled' && settled.declined) declined.add(id);
     }),
   );
   const orders = waiting.length > 0 ? await ordersOfShopper(db, shopper, now()) : known;
   return orders.flatMap((order) => {
     if (order.reference === null) return [];
     if (hasArrived(order)) return [describe(order, order.reference, 'paid', now())];
-    if (order.paymentStatus !== 'pending') return [];
-    const state = processing.has(order.id) ? 'processing' : 'open';
+    if (!mayStillPay(order)) return [];
+    const state = isUnderWay(order) ? 'processing' : 'open';
     const told = describe(order, order.reference, state, now());
     return [declined.has(order.id) ? { ...told, declined: true } : told];
   });
+}
+
+function mayStillPay(order: ShopperOrder): boolean {
+  return order.paymentStatus === 'pending' || isUnderWay(order);
 }
 
 /** The order page opens with the cookie for a day; after that, the customer requests a link. */

@@ -3,7 +3,7 @@ import type { ReferenceColumn } from '#domain/payment-method.ts';
 import { checkoutGraceMs, lifetimeOf } from '#server/orders/checkout/checkout-lifetime.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
-import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
+import { isUnpaid, unpaidStatuses } from '#server/orders/order-state/unpaid-status.ts';
 import { closeCompetingPages } from '#server/orders/payment-sync/close-competing-pages.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
 import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
@@ -58,7 +58,7 @@ export async function rereadOrders(
   } while (last);
 }
 
-/** Oldest first, page by page. */
+/** Oldest first, page by page; with those that had ended when money was sent for them. */
 function pendingOrders(
   { db }: OrderContext,
   before: Date,
@@ -69,7 +69,15 @@ function pendingOrders(
     .innerJoin('private.checkout_attempts as attempt', 'attempt.order_id', 'o.id')
     .select(['o.id', 'o.created_at', ...referenceColumns])
     .select(['attempt.provider', 'attempt.superseded_at', 'attempt.holds_stock'])
-    .where('o.payment_status', '=', 'pending')
+    .where((where) =>
+      where.or([
+        where('o.payment_status', '=', 'pending'),
+        where.and([
+          where('o.payment_status', 'in', unpaidStatuses),
+          where('attempt.money_under_way_at', 'is not', null),
+        ]),
+      ]),
+    )
     .where('o.created_at', '<=', before)
     .$if(after !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
@@ -106,7 +114,7 @@ async function rereadOrder(
     return;
   }
   if (answer.kind === 'settled' && answer.paymentStatus !== 'pending') {
-    report.count(`orders_${answer.paymentStatus}`);
+    if (!answer.underWay) report.count(`orders_${answer.paymentStatus}`);
     return;
   }
   if (isAbandoned(context, order, answer)) {

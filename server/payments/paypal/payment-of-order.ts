@@ -11,13 +11,15 @@ export function paymentOfOrder(order: PaypalOrder, overdue: boolean): ProviderPa
   const unit = unitOf(order);
   const capture = decisiveCapture(unit);
   const { cents, currency } = capture?.amount ?? unit.amount;
+  const state = capture ? stateOfCapture(capture.status) : stateOfOrder(order, overdue);
   const moved = capture !== null && stateOfCapture(capture.status) === 'paid';
   return {
     reference: order.id,
     orderId: capture?.custom_id ?? unit.custom_id ?? null,
     amountCents: cents,
     currency,
-    state: capture ? stateOfCapture(capture.status) : stateOfOrder(order, overdue),
+    state,
+    ...(state === 'expired' && order.status !== 'VOIDED' && { overdue: true }),
     paymentReference: moved ? capture.id : null,
     destination: destinationOf(unit),
     customer: {

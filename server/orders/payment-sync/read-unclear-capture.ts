@@ -1,0 +1,32 @@
+import type { OrderContext } from '#server/orders/order-context.ts';
+import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
+import { recordPayment } from './record-payment.ts';
+import { releaseCapture } from './release-capture.ts';
+import type { SyncedPayment } from './sync-order-payment.ts';
+
+/**
+ * Asks the provider how a capture ended whose result was never recorded (the answer was lost, the
+ * database was away, the process ended), and records the answer. Captures nothing itself. Not inside a
+ * transaction.
+ */
+export async function readUnclearCapture(
+  context: OrderContext,
+  order: Pick<ShopperOrder, 'id' | 'provider' | 'reference'> & { captureClaimedAt: Date },
+): Promise<SyncedPayment> {
+  const { id, provider, reference, captureClaimedAt } = order;
+  if (reference === null) return { kind: 'unavailable', detail: 'its reference is not known' };
+  const answer = await context.providers[provider]?.readOrCapture(reference, async () => false);
+  switch (answer?.kind) {
+    case 'found': {
+      const { state } = answer.reported;
+      const captured = state === 'paid' || state === 'processing';
+      if (!captured) await releaseCapture(context, id, captureClaimedAt);
+      return recordPayment(context, provider, answer.reported);
+    }
+    case 'not_found':
+      await releaseCapture(context, id, captureClaimedAt);
+      return answer;
+    default:
+      return { kind: 'unavailable', detail: answer?.detail ?? `${provider} is not configured` };
+  }
+}

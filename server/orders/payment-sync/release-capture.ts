@@ -1,0 +1,27 @@
+import { lockOrder } from '#server/orders/lock-order.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { releaseCodeOfEnded } from '#server/orders/order-state/spend-code.ts';
+import { releaseStockOfEnded } from '#server/orders/stock/order-stock.ts';
+
+/**
+ * Ends the claim that was made at this moment, and no later one of another process. If nothing was
+ * captured, another attempt may be.
+ */
+export async function releaseCapture(
+  { db }: OrderContext,
+  orderId: string,
+  claimedAt: Date,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // The order before its attempt, as recording a payment locks them.
+    await lockOrder(tx, orderId);
+    await tx
+      .updateTable('private.checkout_attempts')
+      .set({ capture_claimed_at: null })
+      .where('order_id', '=', orderId)
+      .where('capture_claimed_at', '=', claimedAt)
+      .execute();
+    await releaseStockOfEnded(tx, orderId);
+    await releaseCodeOfEnded(tx, orderId);
+  });
+}
