@@ -66,6 +66,16 @@ describe('what a wallet order means', () => {
     expect(paymentOfOrder(read({ captures: [capture('COMPLETED')] }), true).state).toBe('paid');
   });
 
+  it('is overdue by our clock, void by PayPal’s word', () => {
+    expect(paymentOfOrder(read({ status: 'APPROVED' }), true)).toMatchObject({
+      state: 'expired',
+      overdue: true,
+    });
+    expect(paymentOfOrder(read({ status: 'VOIDED' }), true).overdue).toBeUndefined();
+    const waiting = read({ captures: [capture('PENDING')] });
+    expect(paymentOfOrder(waiting, true)).toMatchObject({ state: 'processing' });
+  });
+
   it('is what was taken, not what was asked', () => {
     const reported = paymentOfOrder(
       read({ captures: [capture('COMPLETED', { amount: money('0.01') })] }),
