@@ -66,7 +66,9 @@ export function capturePayment(
       return fail(c, 'order_cancelled', 'This order was canceled. You were not charged.');
     }
     if (declined) return fail(c, 'payment_declined', 'The payment was not approved.');
-    return c.json({ orderDetails: order });
+    // An order that had expired before it was approved stays so until its money comes.
+    const shown = settled.underWay ? { ...order, payment_status: 'pending' } : order;
+    return c.json({ orderDetails: shown });
   };
 }
 

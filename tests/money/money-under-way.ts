@@ -188,7 +188,8 @@ export function testMoneyUnderWay(scene: Scene): void {
         .where('id', '=', await idOf(wallet.reference))
         .execute();
       await wallet.pay({ funding: 'pending' });
-      await capture(wallet.reference);
+      const shown = await capture(wallet.reference);
+      expect(shown.body.orderDetails.payment_status).toBe('pending');
       expect(await recent(wallet.cookie)).toMatchObject([{ state: 'processing' }]);
       expect(await again('stripe', { cookie: wallet.cookie })).toMatchObject(alreadyPaid);
       await decide(wallet.reference, 'COMPLETED');
