@@ -5,6 +5,7 @@ import { testClosingOtherPages } from './close-other-pages.ts';
 import { testCorrecting } from './correct-orders.ts';
 import { testFailedMails } from './failed-mails.ts';
 import { testFirstDay } from './first-day.ts';
+import { testStockOfPages } from './hold-for-pages.ts';
 import { testStock } from './hold-stock.ts';
 import { testLearningOfRefunds } from './learn-of-refunds.ts';
 import { testUnpaidLimits } from './limit-unpaid-orders.ts';
@@ -44,6 +45,7 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testMoneyUnderWay(scene);
     testUnpaidLimits(scene);
     testStock(scene);
+    testStockOfPages(scene);
     testSellingRules(scene);
     testWebhooks(scene);
     testReconciling(scene);

@@ -15,7 +15,15 @@ export interface SandboxClient {
   control(path: string, body?: object): Promise<Response>;
   /** Fills in and sends the hosted page of a session. */
   pay(sessionUrl: string, fields?: Record<string, string>): Promise<Response>;
-  sessions(): Promise<{ id: string; metadata: { order_id: string }; amount_total: number }[]>;
+  sessions(): Promise<
+    {
+      id: string;
+      url: string;
+      status: string;
+      metadata: { order_id: string };
+      amount_total: number;
+    }[]
+  >;
   /** Fills in and sends PayPal's approval page. */
   approve(approveUrl: string, fields?: Record<string, string>): Promise<Response>;
   /** Newest first. */

@@ -57,7 +57,7 @@ it('sells something in few statements', async () => {
     const shown = await shop.call('update-order-details', { sessionId });
     expect(shown.body.order.payment_status).toBe('paid');
   });
-  expect(returning, sent.join('\n')).toBeLessThanOrEqual(7);
+  expect(returning, sent.join('\n')).toBeLessThanOrEqual(8);
 
   for (const delivery of await held.collect([sessionId])) {
     const isAboutOrder = JSON.parse(delivery.body).type === 'checkout.session.completed';

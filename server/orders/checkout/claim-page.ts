@@ -1,3 +1,4 @@
+import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import {
   hasArrived,
@@ -11,9 +12,11 @@ import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
 import { readUnclearCapture } from '#server/orders/payment-sync/read-unclear-capture.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
-import type { Tables } from '#server/orders/tables.ts';
+import { takeStockAgain } from '#server/orders/stock/order-stock.ts';
+import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { Opened } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
+import type { Attempt } from './find-attempt.ts';
 
 type Page = Pick<Opened, 'reference' | 'url'>;
 
@@ -23,6 +26,10 @@ export type PageClaim =
   | { kind: 'paid'; orderId: string }
   /** Superseded by a newer page. */
   | { kind: 'superseded' }
+  /** The order ended or was cancelled while its page was being opened. */
+  | { kind: 'over' }
+  /** It had given its stock back, and others have bought it since. */
+  | { kind: 'sold_out' }
   /** Another page could not be closed, or a capture with no known end not be read. */
   | { kind: 'unavailable' };
 
@@ -30,16 +37,17 @@ export type PageClaim =
  * Decides, once an order's page exists, whether the customer may be sent to it. Stores the page and
  * reads the others in one step: of parallel checkouts, the last one sees the pages of the others
  * and gets its answer once they are closed. So at most one card page that a browser knows is open.
- * The page first stored wins, so that every caller of one order is sent to the same.
+ * The page first stored wins, so that every caller of one order is sent to the same. A page is
+ * stored only while its order holds its stock.
  */
 export async function claimPage(
   context: OrderContext,
-  orderId: string,
+  attempt: Pick<Attempt, 'orderId' | 'holdsStock'>,
   opened: Page,
 ): Promise<PageClaim> {
   for (let look = 0; look < mostLooks; look++) {
-    const claimed = await storeAndLook(context, orderId, opened);
-    if (claimed.kind === 'clear') return closeRivals(context, orderId, claimed);
+    const claimed = await storeAndLook(context, attempt, opened);
+    if (claimed.kind === 'clear') return closeRivals(context, attempt.orderId, claimed);
     if (claimed.kind !== 'unclear') return claimed;
     for (const other of claimed.unclear) {
       const read = await readUnclearCapture(context, other);
@@ -52,16 +60,21 @@ export async function claimPage(
 /** Repeated, because what the provider tells of a capture is recorded, and then looked at. */
 const mostLooks = 3;
 
-function storeAndLook(context: OrderContext, orderId: string, opened: Page) {
+function storeAndLook(
+  context: OrderContext,
+  { orderId, holdsStock }: Pick<Attempt, 'orderId' | 'holdsStock'>,
+  opened: Page,
+) {
   const { db, now } = context;
   return db.transaction().execute(async (tx) => {
-    // The order before its attempt, as recording a payment locks them.
-    await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('id', '=', orderId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    // The order before its stock before its attempt: ending an order locks them so, too.
+    const order = await lockOrder(tx, orderId);
+    if (!order || mayNotBePaid(order)) return { kind: 'over' } as const;
+    // Another request of this attempt may have failed and given it back.
+    const counts = holdsStock && isUnpaid(order.payment_status);
+    if (counts && !(await takeStockAgain(tx, orderId))) {
+      return { kind: 'sold_out' } as const;
+    }
     const own = await lockAttempts(tx, orderId);
     const paid = own.competing.find(
       (one) => hasArrived(one) || isUnderWay(one) || isBeingCaptured(one, now()),
@@ -109,6 +122,10 @@ async function closeRivals(
   return (await isSuperseded(context.db, orderId))
     ? { kind: 'superseded' }
     : { kind: 'clear', page };
+}
+
+function mayNotBePaid({ status, payment_status: paymentStatus }: OrderRow): boolean {
+  return isUnpaid(paymentStatus) && (paymentStatus !== 'pending' || status === 'cancelled');
 }
 
 async function storePage(

@@ -1,11 +1,14 @@
 import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
 import { accessTokenOf } from '#server/orders/access-token.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder, releaseAttempt } from '#server/orders/order-state/end-order.ts';
 import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
+import { referenceColumn } from '#server/orders/reference-column.ts';
 import { giveStockBack, takeStockAgain } from '#server/orders/stock/order-stock.ts';
+import type { Tables } from '#server/orders/tables.ts';
 import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
 import { lifetimeOf } from './checkout-lifetime.ts';
 import { claimPage } from './claim-page.ts';
@@ -96,13 +99,19 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
   const page = await openFor(context, provider, attempt, isNew);
   if (page.kind === 'refused') return page;
   const { orderId } = attempt;
-  const claim = await claimPage(context, orderId, page);
+  const claim = await claimPage(context, attempt, page);
   switch (claim.kind) {
     case 'paid':
       await closeUnwanted(context, provider, page.reference, orderId);
       return alreadyPaid(claim.orderId);
     case 'superseded':
       return refused('attempt_conflict', 'This cart is being paid for in another tab.');
+    case 'sold_out':
+      await closeUnwanted(context, provider, page.reference, orderId);
+      return soldOut();
+    case 'over':
+      await closeUnwanted(context, provider, page.reference, orderId);
+      return unavailable();
     case 'unavailable':
       // Nobody was sent to this page; the same attempt may retry.
       return unavailable();
@@ -117,7 +126,7 @@ function isPaidFor({ paymentStatus }: Attempt): boolean {
   return !isUnpaid(paymentStatus);
 }
 
-/** Another tab was faster while the page was being opened. */
+/** Nobody is sent to this page: what it would sell went elsewhere while it was being opened. */
 async function closeUnwanted(
   context: OrderContext,
   provider: PaymentProvider,
@@ -164,7 +173,7 @@ async function openFor(
   if (checkoutUrl && reference) return { kind: 'opened', url: checkoutUrl, reference };
   // A try before this one may have given it back.
   if (!isNew && attempt.holdsStock && !(await keepStock(context, orderId))) {
-    return refused('sold_out', 'A product in the cart has sold out in the meantime.');
+    return soldOut();
   }
 
   const opened = await provider.open({
@@ -185,30 +194,59 @@ async function openFor(
   }
   if (opened.kind === 'refused') {
     context.log.error({ ...facts, detail: opened.detail }, 'The provider refused a checkout.');
-    await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'failed'));
-    return refused('provider_refused', 'The payment provider does not accept this order.');
+    const stored = await giveUp(context, attempt, (tx) => endOrder(tx, orderId, 'failed'));
+    return (
+      stored ?? refused('provider_refused', 'The payment provider does not accept this order.')
+    );
   }
   context.log.warn({ ...facts, detail: opened.detail }, 'The provider did not answer a checkout.');
   if (opened.repeated) {
     // If a page was opened, nobody ever learns its address: the next try is another order.
-    await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'failed'));
-    return unavailable();
+    const stored = await giveUp(context, attempt, (tx) => endOrder(tx, orderId, 'failed'));
+    return stored ?? unavailable();
   }
   // Whether a page was opened is unknown. The order stays pending: the same attempt may ask again,
   // and the reconciler finds what there is.
-  if (attempt.holdsStock) {
-    await context.db.transaction().execute((tx) => giveStockBack(tx, orderId));
-  }
-  return unavailable();
+  const stored = await giveUp(context, attempt, (tx) => giveStockBack(tx, orderId));
+  return stored ?? unavailable();
+}
+
+/**
+ * After a failure gives back what the order holds. Not if another request of this attempt has stored
+ * a page meanwhile: that page can be paid, so it is the answer to this request too. One whose page
+ * is stored later takes everything again (`claimPage`).
+ */
+function giveUp(
+  context: OrderContext,
+  { orderId, provider }: Attempt,
+  giveBack: (tx: Tables) => Promise<unknown>,
+): Promise<Opened | null> {
+  return context.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const attempt = await tx
+      .selectFrom('private.checkout_attempts')
+      .select('checkout_url')
+      .where('order_id', '=', orderId)
+      .executeTakeFirst();
+    const [reference, url] = [order?.[referenceColumn[provider]], attempt?.checkout_url];
+    if (reference && url) return { kind: 'opened', reference, url };
+    await giveBack(tx);
+    return null;
+  });
 }
 
 /** Ends the order when there is no longer enough for it. */
 function keepStock(context: OrderContext, orderId: string): Promise<boolean> {
   return context.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, orderId);
     if (await takeStockAgain(tx, orderId)) return true;
     await endOrder(tx, orderId, 'expired');
     return false;
   });
+}
+
+function soldOut(): Refused {
+  return refused('sold_out', 'A product in the cart has sold out in the meantime.');
 }
 
 function refused(code: Refused['code'], message: string): Refused {

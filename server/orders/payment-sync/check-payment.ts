@@ -39,21 +39,18 @@ export function findMismatch(
 }
 
 /**
- * Why the right amount is not enough: an order that had ended returned its stock and discount code,
- * which others may have used since, or the payment page allowed another destination.
+ * Why the right amount is not enough: an order that had ended, or whose page was never seen, returned
+ * its stock, and one that had ended its discount code, which others may have used since; or the
+ * payment page allowed another destination.
  */
 export async function findProblem(
   tx: Tables,
   order: OrderRow,
-  provider: PaymentProviderName,
   reported: ProviderPayment,
   rules: SellingRules,
 ): Promise<string | null> {
   if (order.status === 'cancelled') return 'It was cancelled before it was paid.';
-  // An order whose payment page was never opened has returned its stock too.
-  const mayHaveGivenBack =
-    order.payment_status !== 'pending' || order[referenceColumn[provider]] === null;
-  if (mayHaveGivenBack && !(await takeStockAgain(tx, order.id))) {
+  if (!(await takeStockAgain(tx, order.id))) {
     return 'It was paid late, and has sold out since.';
   }
   if (!goesWhereItWasPricedFor(rules, order, reported.destination)) {

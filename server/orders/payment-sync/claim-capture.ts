@@ -14,7 +14,7 @@ import {
 import { goesWhereItWasPricedFor } from '#server/orders/order-state/priced-destination.ts';
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { mayKeepCode } from '#server/orders/order-state/spend-code.ts';
-import { takeStockAgain } from '#server/orders/stock/order-stock.ts';
+import { releaseStockOfEnded, takeStockAgain } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import { closePage } from './close-page.ts';
@@ -65,10 +65,12 @@ export async function claimCapture(
         isCaptureUnclear(one, now()) || (isOpenPage(context, one) && !closed.has(one.id));
       if (competing.some(isNew)) return 'again';
       if (order.status === 'cancelled') return 'cancelled';
-      const isEnded = order.payment_status !== 'pending';
-      if (isEnded && !(await takeStockAgain(tx, orderId))) return 'sold_out';
       if (!goesWhereItWasPricedFor(rules, order, approved.destination)) return 'moved';
-      if (!(await mayKeepCode(tx, order, approved.customer.email))) return 'code_spent';
+      if (!(await takeStockAgain(tx, orderId))) return 'sold_out';
+      if (!(await mayKeepCode(tx, order, approved.customer.email))) {
+        await releaseStockOfEnded(tx, orderId);
+        return 'code_spent';
+      }
       return claim(tx, orderId, now());
     });
     if (kind instanceof Date) return { kind: 'clear', claimedAt: kind };

@@ -101,9 +101,7 @@ async function applyTo(
       // A payment that is already recorded is not checked again.
       const mismatch =
         findMismatch(order, provider, reported) ??
-        (isUnpaid(order.payment_status)
-          ? await findProblem(tx, order, provider, reported, rules)
-          : null);
+        (isUnpaid(order.payment_status) ? await findProblem(tx, order, reported, rules) : null);
       return mismatch
         ? review(tx, order, provider, reported, mismatch, mails)
         : pay(tx, order, provider, reported, mails);

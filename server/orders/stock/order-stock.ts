@@ -39,8 +39,9 @@ export async function takeStock(
 }
 
 /**
- * For a payment that arrives after its order ended and returned its stock: takes the stock again.
- * False when somebody else has bought it in the meantime.
+ * Takes the stock again that an order took when it was created, if it has returned it since. False
+ * when somebody else has bought it in the meantime. The caller has locked the order, or two would
+ * take it.
  */
 export async function takeStockAgain(tx: Tables, orderId: string): Promise<boolean> {
   const { rows } = await sql<Taken>`${givenBack(orderId)}`.execute(tx);
@@ -49,7 +50,8 @@ export async function takeStockAgain(tx: Tables, orderId: string): Promise<boole
 
 /**
  * Returns the stock of an order whose payment page was never opened or can no longer be reached, so
- * that others can buy it. A retry takes it again.
+ * that others can buy it. A retry takes it again. The caller has locked the order, or two would give
+ * it back.
  */
 export async function giveStockBack(tx: Tables, orderId: string): Promise<void> {
   await sql`select private.give_back_stock(${orderId}, 'released')`.execute(tx);
