@@ -18,6 +18,9 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** The server took a statement and never answered, so the connection was cut. */
+export class DatabaseSilent extends DatabaseUnavailable {}
+
 /** The process is ending and its database closes: expected, and nothing to report. */
 export class DatabaseClosing extends DatabaseUnavailable {
   constructor() {

@@ -72,3 +72,29 @@ it('rolls back what was under way when it was given up', async () => {
   const { rows } = await database.query({ text: 'select id from kept' });
   expect(rows).toEqual([]);
 });
+
+it('is an outage too for callers whose statements it would have ended by then', async () => {
+  const patient = openPostgres({
+    connectionString: server.url,
+    max: 3,
+    statementTimeout: 100,
+    acquireTimeout: 3_000,
+    // Longer than a caller's turn.
+    answerTimeout: 2_000,
+  });
+  try {
+    await Promise.all([1, 2, 3].map(() => patient.query({ text: 'select pg_sleep(0.05)' })));
+    await server.freeze();
+    const asked = await Promise.allSettled([
+      patient.runAs(context, select),
+      patient.transactionAs(context, (tx) => tx.query(select)),
+      patient.query(select, { caller: 'somebody' }),
+    ]);
+    for (const answer of asked) {
+      expect((answer as PromiseRejectedResult).reason).toBeInstanceOf(DatabaseUnavailable);
+    }
+  } finally {
+    await server.thaw();
+    await patient.close();
+  }
+});

@@ -13,6 +13,7 @@ import {
   classifyError,
   DatabaseClosing,
   DatabaseError,
+  DatabaseSilent,
   DatabaseUnavailable,
   statementTimedOut,
 } from './database-error.ts';
@@ -58,7 +59,8 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   function reasonOf(error: unknown, turn: Turn): unknown {
     const isOurs = turn.interrupted || error instanceof DatabaseUnavailable;
     if ((closing || closedToCallers) && isOurs) return new DatabaseClosing();
-    return turn.interrupted ? statementTimedOut() : error;
+    // Of a server that is silent, ending the statement was tried in vain.
+    return turn.interrupted && !(error instanceof DatabaseSilent) ? statementTimedOut() : error;
   }
 
   /** `asCaller`: what runs is the caller's own; otherwise ours, at most on a caller's behalf. */
@@ -151,7 +153,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
       await answered(client, () => client.query('rollback')).catch((failure: Error) => {
         broken = failure;
       });
-      throw reasonOf(error, turn);
+      throw reasonOf(broken instanceof DatabaseSilent ? broken : error, turn);
     } finally {
       client.release(broken);
       turn.end();
