@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@liv-fit/backend/database';
 
 type Store = Pick<Database, 'query'>;
@@ -26,6 +27,14 @@ interface Waiting {
 /** The name under which the library counts; a test holds the two together. */
 const counting = 'rate_limits:rlflx-upsert';
 
+/**
+ * A limiter counts in this process when the database has not answered in this time: whoever waits for
+ * it has yet to wait for the database itself.
+ */
+const answerMs = 2_000;
+/** For so long after that the database is not asked. */
+const restMs = 5_000;
+
 /** What is counted for many is no visitor's own work, in whose turn it began. */
 const outsideRequests = AsyncLocalStorage.snapshot();
 
@@ -45,6 +54,21 @@ export function countTogether(store: Store) {
 function createClient(store: Store) {
   let waiting = new Map<string, Waiting[]>();
   let isCounting = false;
+  let restsUntil = 0;
+
+  async function asking<T>(ask: () => Promise<T>): Promise<T> {
+    if (performance.now() < restsUntil) throw new NotCounted();
+    const answered = new AbortController();
+    const silence = sleep(answerMs, 'silence' as const, { signal: answered.signal, ref: false });
+    try {
+      const answer = await Promise.race([ask(), silence]);
+      if (answer !== 'silence') return answer;
+      restsUntil = performance.now() + restMs;
+      throw new NotCounted();
+    } finally {
+      answered.abort();
+    }
+  }
 
   async function countAll(): Promise<void> {
     isCounting = true;
@@ -54,7 +78,7 @@ function createClient(store: Store) {
       const counted = waiting;
       waiting = new Map();
       try {
-        answer(counted, await count(store, counted));
+        answer(counted, await asking(() => count(store, counted)));
       } catch (error) {
         for (const { reject } of [...counted.values()].flat()) reject(error);
       }
@@ -64,7 +88,7 @@ function createClient(store: Store) {
 
   return {
     query(statement: LimiterStatement): Promise<unknown> {
-      if (statement.name !== counting) return store.query(statement);
+      if (statement.name !== counting) return asking(() => store.query(statement));
       const [key, points, expire] = statement.values as [string, number, number];
       return new Promise((resolve, reject) => {
         const ofKey = waiting.get(key) ?? [];
@@ -73,6 +97,13 @@ function createClient(store: Store) {
       });
     },
   };
+}
+
+class NotCounted extends Error {
+  override readonly name = 'NotCounted';
+  constructor() {
+    super('The database has not counted in time.');
+  }
 }
 
 type Counted = ReadonlyMap<string, readonly Waiting[]>;
