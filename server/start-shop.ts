@@ -59,9 +59,9 @@ const seedFiles = {
 const graceMs = 10_000;
 /**
  * Closing takes no longer, whatever a part waits for: a database that accepts and never answers keeps
- * several of them waiting. A second less than docs/operating.md says.
+ * several of them waiting. Two seconds less than docs/operating.md says, which the process needs to end.
  */
-const closeMs = 14_000;
+const closeMs = 13_000;
 /** Callers' own queries get less of it, so that the shop's work for them can still finish. */
 const callersGraceMs = 1_000;
 
