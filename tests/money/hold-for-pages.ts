@@ -173,6 +173,30 @@ export function testStockOfPages(scene: Scene): void {
     });
   });
 
+  it('keeps nothing for a late approval whose code others have used up', async () => {
+    await setStock(3);
+    try {
+      const code = { code: 'ONCE', kind: 'percent', value: '10', max_uses: 1 };
+      await shop().db.insertInto('discounts').values(code).execute();
+      const begin = (item: object) =>
+        shop().call('create-paypal-order', { items: [item], discountCode: 'ONCE' });
+      const { orderId, approveUrl } = (await begin(cartItem('resin', 3))).body;
+      await shop()
+        .db.updateTable('orders')
+        .set({ payment_status: 'expired' })
+        .where('paypal_order_id', '=', orderId)
+        .execute();
+      expect((await begin(cartItem('drops'))).status).toBe(200);
+      await shop().sandbox.approve(approveUrl);
+      const answer = await shop().call('capture-paypal-payment', { orderToken: orderId });
+      expect(answer).toMatchObject({ status: 409, body: { error: { code: 'code_used_up' } } });
+      expect(await stock()).toBe(3);
+    } finally {
+      await shop().db.deleteFrom('discounts').execute();
+      await setStock(null);
+    }
+  });
+
   it('has money reviewed that comes by a page nobody was sent to', async () => {
     await setStock(3);
     try {
