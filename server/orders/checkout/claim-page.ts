@@ -67,19 +67,17 @@ function storeAndLook(
 ) {
   const { db, now } = context;
   return db.transaction().execute(async (tx) => {
-    // The order before its stock before its attempt: ending an order locks them so, too.
+    // The order before its attempt before its stock: ending an order locks them so, too.
     const order = await lockOrder(tx, orderId);
     if (!order || mayNotBePaid(order)) return { kind: 'over' } as const;
-    // Another request of this attempt may have failed and given it back.
-    const counts = holdsStock && isUnpaid(order.payment_status);
-    if (counts && !(await takeStockAgain(tx, orderId))) {
-      return { kind: 'sold_out' } as const;
-    }
     const own = await lockAttempts(tx, orderId);
     const paid = own.competing.find(
       (one) => hasArrived(one) || isUnderWay(one) || isBeingCaptured(one, now()),
     );
     if (own.superseded && !paid) return { kind: 'superseded' } as const;
+    // Another request of this attempt may have failed and given it back.
+    const counts = holdsStock && isUnpaid(order.payment_status);
+    if (counts && !(await takeStockAgain(tx, orderId))) return { kind: 'sold_out' } as const;
     const page = await storePage(tx, orderId, own.provider, opened);
     if (paid) return { kind: 'paid', orderId: paid.id } as const;
     const unclear = own.competing.filter((one) => isCaptureUnclear(one, now()));
