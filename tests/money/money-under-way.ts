@@ -1,8 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { createPaymentPages, providers } from './payment-pages.ts';
 import { minute, type Scene, waiting } from './scene.ts';
-import { cartItem, newKey } from './test-shop.ts';
+import { cartItem, newKey, products } from './test-shop.ts';
 
 const unavailable = async () => ({ kind: 'unavailable', detail: 'down' }) as const;
 const alreadyPaid = { status: 409, body: { error: { code: 'already_paid' } } };
@@ -21,6 +21,22 @@ export function testMoneyUnderWay(scene: Scene): void {
     const [money] = await moneyOf(reference);
     await shop().sandbox.paypalControl(`captures/${money?.id}/settle`, { status });
   };
+  const setStock = (stock: number | null) =>
+    shop().db.updateTable('products').set({ stock }).where('id', '=', products.resin.id).execute();
+  const stock = async () =>
+    (
+      await shop()
+        .db.selectFrom('products')
+        .select('stock')
+        .where('id', '=', products.resin.id)
+        .executeTakeFirst()
+    )?.stock;
+  const expire = async (reference: string) =>
+    shop()
+      .db.updateTable('orders')
+      .set({ payment_status: 'expired' })
+      .where('id', '=', await idOf(reference))
+      .execute();
   const recent = async (cookie: string) =>
     (await shop().call('recent-orders', {}, { cookie })).body.orders;
 
@@ -182,11 +198,7 @@ export function testMoneyUnderWay(scene: Scene): void {
     it('of an order that had ended before is named, and waited for without a webhook', async () => {
       const wallet = await start('paypal');
       await shop().sandbox.chaos({ webhooks: { drop: true } });
-      await shop()
-        .db.updateTable('orders')
-        .set({ payment_status: 'expired' })
-        .where('id', '=', await idOf(wallet.reference))
-        .execute();
+      await expire(wallet.reference);
       await wallet.pay({ funding: 'pending' });
       const shown = await capture(wallet.reference);
       expect(shown.body.orderDetails.payment_status).toBe('pending');
@@ -196,6 +208,36 @@ export function testMoneyUnderWay(scene: Scene): void {
       shop().advance(11 * minute);
       await shop().commerce.jobs.run('reconcile');
       expect((await order(wallet.reference))?.payment_status).toBe('paid');
+    });
+
+    it('of an order that had ended before keeps what it took again, until it is declined', async () => {
+      await setStock(3);
+      onTestFinished(async () => void (await setStock(null)));
+      const wallet = await start('paypal');
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      await expire(wallet.reference);
+      expect(await stock()).toBe(3);
+      await wallet.pay({ funding: 'pending' });
+      expect((await capture(wallet.reference)).status).toBe(200);
+      expect(await stock()).toBe(1);
+      await decide(wallet.reference, 'DECLINED');
+      shop().advance(11 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      expect(await stock()).toBe(3);
+    });
+
+    it('leaves nothing to capture of an order that had ended, once it was declined', async () => {
+      const first = await start('paypal');
+      const second = await start('paypal', { cookie: first.cookie });
+      await expire(second.reference);
+      await first.pay({ funding: 'pending' });
+      expect((await capture(first.reference)).status).toBe(200);
+      await second.pay();
+      expect(await capture(second.reference)).toMatchObject(alreadyPaid);
+      await decide(first.reference, 'DECLINED');
+      await becomes(first.reference, 'failed');
+      expect((await capture(second.reference)).status).toBe(402);
+      expect(await moneyOf(second.reference)).toEqual([]);
     });
 
     it('of a payment link leaves no other way to pay by it', async () => {
@@ -256,6 +298,23 @@ export function testMoneyUnderWay(scene: Scene): void {
       expect((await order(first.reference))?.payment_status).toBe('paid');
       expect(await moneyOf(second.reference)).toEqual([]);
       expect(await payments()).toHaveLength(1);
+    });
+
+    it('is found by the reconciler for an order that had ended before', async () => {
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      const wallet = await start('paypal');
+      await expire(wallet.reference);
+      await wallet.pay();
+      await shop().sandbox.chaos({
+        webhooks: { drop: true },
+        api: { match: lost, answerLost: true },
+      });
+      expect(await capture(wallet.reference)).toMatchObject(tryAgain);
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      expect((await order(wallet.reference))?.payment_status).toBe('expired');
+      shop().advance(11 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      expect((await order(wallet.reference))?.payment_status).toBe('paid');
     });
 
     it('refuses another capture while the provider cannot say', async () => {

@@ -10,7 +10,7 @@ import { isOpenPage, lockAttempts } from '#server/orders/order-state/competing-o
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
-import { readUnclearCapture } from '#server/orders/payment-sync/read-unclear-capture.ts';
+import { settleUnclearCapture } from '#server/orders/payment-sync/settle-unclear-capture.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import { takeStockAgain } from '#server/orders/stock/order-stock.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
@@ -37,8 +37,8 @@ export type PageClaim =
  * Decides, once an order's page exists, whether the customer may be sent to it. Stores the page and
  * reads the others in one step: of parallel checkouts, the last one sees the pages of the others
  * and gets its answer once they are closed. So at most one card page that a browser knows is open.
- * The page first stored wins, so that every caller of one order is sent to the same. A page is
- * stored only while its order holds its stock.
+ * The page first stored wins, so that every caller of one order is sent to the same. Nobody is sent
+ * to a page whose order does not hold its stock.
  */
 export async function claimPage(
   context: OrderContext,
@@ -50,7 +50,7 @@ export async function claimPage(
     if (claimed.kind === 'clear') return closeRivals(context, attempt.orderId, claimed);
     if (claimed.kind !== 'unclear') return claimed;
     for (const other of claimed.unclear) {
-      const read = await readUnclearCapture(context, other);
+      const read = await settleUnclearCapture(context, other);
       if (read.kind === 'unavailable') return read;
     }
   }
@@ -69,14 +69,17 @@ function storeAndLook(
   return db.transaction().execute(async (tx) => {
     // The order before its attempt before its stock: ending an order locks them so, too.
     const order = await lockOrder(tx, orderId);
-    if (!order || mayNotBePaid(order)) return { kind: 'over' } as const;
+    if (!order) return { kind: 'over' } as const;
     const own = await lockAttempts(tx, orderId);
     const paid = own.competing.find(
       (one) => hasArrived(one) || isUnderWay(one) || isBeingCaptured(one, now()),
     );
+    if (mayNotBePaid(order)) {
+      return paid ? ({ kind: 'paid', orderId: paid.id } as const) : ({ kind: 'over' } as const);
+    }
     if (own.superseded && !paid) return { kind: 'superseded' } as const;
     // Another request of this attempt may have failed and given it back.
-    const counts = holdsStock && isUnpaid(order.payment_status);
+    const counts = holdsStock && !paid && isUnpaid(order.payment_status);
     if (counts && !(await takeStockAgain(tx, orderId))) return { kind: 'sold_out' } as const;
     const page = await storePage(tx, orderId, own.provider, opened);
     if (paid) return { kind: 'paid', orderId: paid.id } as const;

@@ -1,6 +1,6 @@
 import { limits } from '#server/limits.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { hasArrived, isUnderWay } from '#server/orders/order-state/attempt-state.ts';
+import { hasArrived, isUnderWay, mayBringMoney } from '#server/orders/order-state/attempt-state.ts';
 import { shareProducts } from '#server/orders/order-state/compare-lines.ts';
 import { ordersOfShopper, type ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
@@ -27,10 +27,7 @@ export async function closeEarlierPages(
   const wanted = new Set(order.payAgain);
   const related = await relatedOrders(context, order);
   const open = related.filter(
-    (other) =>
-      other.reference !== null &&
-      (other.paymentStatus === 'pending' || isUnderWay(other)) &&
-      !wanted.has(other.id),
+    (other) => other.reference !== null && mayBringMoney(other) && !wanted.has(other.id),
   );
   const looks = await Promise.all(
     open.slice(0, mostLooks).map(async (other) => {

@@ -133,6 +133,7 @@ export async function holdsTooMuch(tx: Tables, shopper: KnownShopper): Promise<b
     .innerJoin('orders as o', 'o.id', 'attempt.order_id')
     .where('attempt.holds_stock', '=', true)
     .where('o.payment_status', '=', 'pending')
+    .where('attempt.money_under_way_at', 'is', null)
     .where((where) => {
       if (userId !== null) return where('o.user_id', '=', userId);
       if (browser !== null) return where('attempt.browser', '=', browser);

@@ -138,7 +138,9 @@ async function closeUnwanted(
     : ({ kind: 'not_found' } as const);
   // Where it could not be closed the order stays pending, and every later look tries again.
   if (closed.kind !== 'not_found') return;
-  await context.db.transaction().execute((tx) => endOrder(tx, orderId, 'expired'));
+  await context.db
+    .transaction()
+    .execute((tx) => endOrder(tx, orderId, 'expired', { forGood: true }));
 }
 
 function alreadyPaid(orderId: string): Refused {
@@ -238,7 +240,9 @@ function giveUp(
 /** Ends the order when there is no longer enough for it. */
 function keepStock(context: OrderContext, orderId: string): Promise<boolean> {
   return context.db.transaction().execute(async (tx) => {
-    await lockOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
+    // One that has ended takes nothing more, and `claimPage` says so.
+    if (order?.payment_status !== 'pending') return true;
     if (await takeStockAgain(tx, orderId)) return true;
     await endOrder(tx, orderId, 'expired');
     return false;

@@ -18,6 +18,16 @@ export function isUnderWay({
   return isUnpaid(paymentStatus) && moneyUnderWayAt !== null;
 }
 
+/** It can still become paid without a new page: by its own, by money under way, or by a capture of unknown end. */
+export function mayBringMoney(order: ShopperOrder): boolean {
+  const { paymentStatus, captureClaimedAt } = order;
+  return (
+    paymentStatus === 'pending' ||
+    isUnderWay(order) ||
+    (isUnpaid(paymentStatus) && captureClaimedAt !== null)
+  );
+}
+
 type Claimed = Pick<ShopperOrder, 'captureClaimedAt' | 'paymentStatus'>;
 
 /** The customer approved it in the wallet, and the capture is still running. */

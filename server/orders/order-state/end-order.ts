@@ -1,4 +1,5 @@
 import type { Tables } from '#server/orders/tables.ts';
+import { unpaidStatuses } from './unpaid-status.ts';
 
 /**
  * Ends an unpaid attempt. Only a pending order can end: late news from the provider never undoes a
@@ -9,15 +10,15 @@ export async function endOrder(
   tx: Tables,
   orderId: string,
   outcome: 'expired' | 'failed',
-  /** What is approved there later is not captured. */
+  /** What is approved there later is not captured, even if it had ended before. */
   { forGood = false } = {},
 ): Promise<boolean> {
   // The order before its attempt, as recording a payment locks them.
   const order = await tx
     .selectFrom('orders')
-    .select('id')
+    .select('payment_status')
     .where('id', '=', orderId)
-    .where('payment_status', '=', 'pending')
+    .where('payment_status', 'in', forGood ? unpaidStatuses : ['pending'])
     .forUpdate()
     .executeTakeFirst();
   if (!order) return false;
@@ -29,6 +30,7 @@ export async function endOrder(
     .where('capture_claimed_at', 'is', null)
     .returning('order_id')
     .executeTakeFirst();
+  if (order.payment_status !== 'pending') return false;
   if (!released && (await hasAttempt(tx, orderId))) return false;
   await tx
     .updateTable('orders')

@@ -154,7 +154,10 @@ function recentAttempts(db: Tables, now: Date) {
         where('o.payment_status', '=', 'pending'),
         where.and([
           where('o.payment_status', 'in', unpaidStatuses),
-          where('attempt.money_under_way_at', 'is not', null),
+          where.or([
+            where('attempt.money_under_way_at', 'is not', null),
+            where('attempt.capture_claimed_at', 'is not', null),
+          ]),
         ]),
       ]),
     );

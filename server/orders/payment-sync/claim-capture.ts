@@ -18,7 +18,7 @@ import { releaseStockOfEnded, takeStockAgain } from '#server/orders/stock/order-
 import type { Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import { closePage } from './close-page.ts';
-import { readUnclearCapture } from './read-unclear-capture.ts';
+import { settleUnclearCapture } from './settle-unclear-capture.ts';
 
 export type CaptureClaim =
   | { kind: 'clear'; claimedAt: Date }
@@ -94,7 +94,7 @@ async function lookAtOthers(
   for (const other of await competingOrders(context.db, orderId)) {
     if (isCaptureUnclear(other, context.now())) {
       // What it tells is recorded, and looked at once the attempts are locked.
-      const read = await readUnclearCapture(context, other);
+      const read = await settleUnclearCapture(context, other);
       if (read.kind === 'unavailable') return 'unavailable';
       continue;
     }

@@ -25,6 +25,7 @@ import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { findDouble, findMismatch, findProblem } from './check-payment.ts';
+import { releaseWhatEndedTook } from './release-capture.ts';
 import { removePaidLines } from './remove-paid-lines.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 
@@ -114,6 +115,9 @@ async function applyTo(
       // An order that is only overdue may be being captured at this moment.
       const waited = !reported.overdue && (await noteNoMoney(tx, order.id));
       const ended = await endOrder(tx, order.id, reported.state);
+      if (waited && !ended && isUnpaid(order.payment_status)) {
+        await releaseWhatEndedTook(tx, order.id);
+      }
       const isTold = ended || (waited && isUnpaid(order.payment_status));
       // The customer was told that the order is cancelled, so no second email.
       if (isTold && reported.state === 'failed' && order.status !== 'cancelled') {

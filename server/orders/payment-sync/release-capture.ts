@@ -2,6 +2,7 @@ import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { releaseCodeOfEnded } from '#server/orders/order-state/spend-code.ts';
 import { releaseStockOfEnded } from '#server/orders/stock/order-stock.ts';
+import type { Tables } from '#server/orders/tables.ts';
 
 /**
  * Ends the claim that was made at this moment, and no later one of another process. If nothing was
@@ -21,7 +22,28 @@ export async function releaseCapture(
       .where('order_id', '=', orderId)
       .where('capture_claimed_at', '=', claimedAt)
       .execute();
-    await releaseStockOfEnded(tx, orderId);
-    await releaseCodeOfEnded(tx, orderId);
+    await releaseWhatEndedTook(tx, orderId);
   });
+}
+
+/**
+ * Gives back the stock and the code that an order took again for a payment after it had ended, unless
+ * money may still come for it: by what is under way, or by a later claim. The caller has locked the
+ * order.
+ */
+export async function releaseWhatEndedTook(tx: Tables, orderId: string): Promise<void> {
+  const waiting = await tx
+    .selectFrom('private.checkout_attempts')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where((where) =>
+      where.or([
+        where('money_under_way_at', 'is not', null),
+        where('capture_claimed_at', 'is not', null),
+      ]),
+    )
+    .executeTakeFirst();
+  if (waiting) return;
+  await releaseStockOfEnded(tx, orderId);
+  await releaseCodeOfEnded(tx, orderId);
 }

@@ -106,7 +106,9 @@ export async function syncOrderPayment(
     const movedTo = (approved as ProviderPayment | null)?.destination ?? null;
     return { ...(await endUncaptured(context, order.id)), movedTo };
   }
-  if (order && claimed === 'sold_out') return { ...endedUnpaid(order.id), outOfStock: true };
+  if (order && claimed === 'sold_out') {
+    return { ...(await endUncaptured(context, order.id)), outOfStock: true };
+  }
   if (claimed === 'busy') {
     return { kind: 'unavailable', detail: 'another payment for this cart is being captured' };
   }
@@ -136,6 +138,8 @@ export async function syncOrderPayment(
     }
     case 'not_found':
       await releaseUnclear();
+      if (order && clear?.kind === 'clear')
+        await releaseCapture(context, order.id, clear.claimedAt);
       return answer;
     default:
       return { kind: 'unavailable', detail: answer.detail };

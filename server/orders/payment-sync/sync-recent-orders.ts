@@ -1,6 +1,6 @@
 import type { RecentOrder } from '#domain/recent-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { hasArrived, isUnderWay } from '#server/orders/order-state/attempt-state.ts';
+import { hasArrived, isUnderWay, mayBringMoney } from '#server/orders/order-state/attempt-state.ts';
 import {
   ordersOfShopper,
   recentMs,
@@ -23,7 +23,7 @@ export async function syncRecentOrders(
 ): Promise<RecentOrder[]> {
   const { db, now } = context;
   const known = await ordersOfShopper(db, shopper, now());
-  const waiting = known.filter((order) => order.reference !== null && mayStillPay(order));
+  const waiting = known.filter((order) => order.reference !== null && mayBringMoney(order));
   const declined = new Set<string>();
   await Promise.all(
     waiting.slice(0, mostLooks).map(async ({ provider, reference, id }) => {
@@ -35,15 +35,11 @@ export async function syncRecentOrders(
   return orders.flatMap((order) => {
     if (order.reference === null) return [];
     if (hasArrived(order)) return [describe(order, order.reference, 'paid', now())];
-    if (!mayStillPay(order)) return [];
+    if (!mayBringMoney(order)) return [];
     const state = isUnderWay(order) ? 'processing' : 'open';
     const told = describe(order, order.reference, state, now());
     return [declined.has(order.id) ? { ...told, declined: true } : told];
   });
-}
-
-function mayStillPay(order: ShopperOrder): boolean {
-  return order.paymentStatus === 'pending' || isUnderWay(order);
 }
 
 /** The order page opens with the cookie for a day; after that, the customer requests a link. */

@@ -58,7 +58,8 @@ export async function rereadOrders(
   } while (last);
 }
 
-/** Oldest first, page by page; with those that had ended when money was sent for them. */
+/** Oldest first, page by page; with those that had ended when money was or may have been
+ * sent for them. */
 function pendingOrders(
   { db }: OrderContext,
   before: Date,
@@ -74,7 +75,10 @@ function pendingOrders(
         where('o.payment_status', '=', 'pending'),
         where.and([
           where('o.payment_status', 'in', unpaidStatuses),
-          where('attempt.money_under_way_at', 'is not', null),
+          where.or([
+            where('attempt.money_under_way_at', 'is not', null),
+            where('attempt.capture_claimed_at', 'is not', null),
+          ]),
         ]),
       ]),
     )
@@ -105,7 +109,7 @@ async function rereadOrder(
   const answer =
     reference === null
       ? await findLost(context, name, order)
-      : order.superseded_at
+      : order.superseded_at && context.providers[name]?.close
         ? await closeSuperseded(context, name, reference)
         : await syncOrderPayment(context, name, reference);
   if (answer.kind === 'unavailable') {

@@ -1,0 +1,18 @@
+import type { OrderContext } from '#server/orders/order-context.ts';
+import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
+import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
+import { closeCompetingPages } from './close-competing-pages.ts';
+import { readUnclearCapture } from './read-unclear-capture.ts';
+import type { SyncedPayment } from './sync-order-payment.ts';
+
+/** Reads it, and closes the shopper's other pages for the same products where it took the money. */
+export async function settleUnclearCapture(
+  context: OrderContext,
+  order: Pick<ShopperOrder, 'id' | 'provider' | 'reference'> & { captureClaimedAt: Date },
+): Promise<SyncedPayment> {
+  const read = await readUnclearCapture(context, order);
+  if (read.kind === 'settled' && (read.underWay || !isUnpaid(read.paymentStatus))) {
+    await closeCompetingPages(context, order.id, read.others);
+  }
+  return read;
+}
