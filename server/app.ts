@@ -71,9 +71,10 @@ export function createApp(parts: AppParts): Listener {
   const router = createRouter(parts);
   // A refusal that is sent later costs nothing meanwhile, so it takes no place from others.
   const leaving = new WeakMap<HttpBindings['outgoing'], () => void>();
-  const paced = paceRefusals(router.fetch, ({ outgoing }: HttpBindings) =>
-    leaving.get(outgoing)?.(),
-  );
+  const paced = paceRefusals(router.fetch, ({ incoming, outgoing }: HttpBindings) => {
+    // A body that is still coming counts until it has come.
+    if (incoming.complete) leaving.get(outgoing)?.();
+  });
   const route = getRequestListener(answerAfterBody(paced), { overrideGlobalObjects: false });
   const beginInTurn = createBeginInTurn();
   const admit = boundRequests();
@@ -176,8 +177,10 @@ function createRouter(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   app.all('*', async (c) => {
     const request = await readPageRequest(c.req.raw);
     if (request instanceof Response) return request;
-    await parts.pages.send(request, c.env.incoming, c.env.outgoing);
-    return RESPONSE_ALREADY_SENT;
+    if (await parts.pages.send(request, c.env.incoming, c.env.outgoing)) {
+      return RESPONSE_ALREADY_SENT;
+    }
+    return c.text('Too many requests. Please wait a moment.\n', 429, { 'retry-after': '5' });
   });
   return app;
 

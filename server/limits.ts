@@ -234,7 +234,7 @@ export const limits = {
     why: 'One person tries both ways of paying, and two carts. Senders without a cookie, as no browser is that came by the shop’s pages, count together by network.',
   },
   unpaidShare: {
-    what: 'pieces of a counted product, or uses of a discount code that has a number of them, held by orders started and not paid; half of what is there, where that is more',
+    what: 'pieces of a counted product, or uses of a limited discount code, held by orders started and not paid; half of what is there, where that is more',
     count: 3,
     /** How long an order with a code can stay unpaid; one that holds stock half as long. */
     seconds: hour,

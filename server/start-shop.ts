@@ -80,7 +80,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     return 'closed' as const;
   };
   const close = async () => {
-    const ended = await Promise.race([closeAll(), sleep(closeMs, 'late' as const)]);
+    const ended = await Promise.race([closeAll(), sleep(closeMs, 'late' as const, { ref: false })]);
     if (ended === 'late') log.warn('Closing took too long, so the process ends without the rest.');
   };
   const begun = beginFirstStart(options.config);

@@ -222,7 +222,7 @@ export const mailTexts = {
     heading: line('Heading', 'Your password was changed', aboutAccounts),
     body: text(
       'Text',
-      'Since {time}, your {name} account has a new password. There is nothing to do if that was you.',
+      'Since {time}, your {name} account has a new password. If that was you, there is nothing to do.',
       aboutAccounts,
     ),
     help: text(
@@ -236,7 +236,7 @@ export const mailTexts = {
     heading: line('Heading', 'Your email address was changed', aboutAccounts),
     body: text(
       'Text',
-      'Since {time}, your {name} account has another email address, and this one no longer opens it. There is nothing to do if that was you.',
+      'Since {time}, your {name} account has another email address, and you can no longer sign in with this one. If that was you, there is nothing to do.',
       aboutAccounts,
     ),
     help: text(
@@ -250,7 +250,7 @@ export const mailTexts = {
     heading: line('Heading', 'A new way to sign in', aboutSignIn),
     body: text(
       'Text',
-      'Since {time}, {provider} opens your {name} account. There is nothing to do if that was you.',
+      'Since {time}, {provider} opens your {name} account. If that was you, there is nothing to do.',
       aboutSignIn,
     ),
     help: text(
@@ -264,7 +264,7 @@ export const mailTexts = {
     heading: line('Heading', 'A way to sign in was removed', aboutSignIn),
     body: text(
       'Text',
-      'Since {time}, {provider} no longer opens your {name} account. There is nothing to do if that was you.',
+      'Since {time}, {provider} no longer opens your {name} account. If that was you, there is nothing to do.',
       aboutSignIn,
     ),
     help: text(
@@ -282,7 +282,7 @@ export const mailTexts = {
     heading: line('Heading', 'An authenticator app was added', aboutAccounts),
     body: text(
       'Text',
-      'Since {time}, signing in to your {name} account also requires a code from an authenticator app. There is nothing to do if that was you.',
+      'Since {time}, signing in to your {name} account also requires a code from an authenticator app. If that was you, there is nothing to do.',
       aboutAccounts,
     ),
     help: text(
@@ -300,7 +300,7 @@ export const mailTexts = {
     heading: line('Heading', 'An authenticator app was removed', aboutAccounts),
     body: text(
       'Text',
-      'Since {time}, signing in to your {name} account no longer requires a code from the authenticator app that was removed. There is nothing to do if that was you.',
+      'Since {time}, signing in to your {name} account no longer requires a code from the authenticator app that was removed. If that was you, there is nothing to do.',
       aboutAccounts,
     ),
     help: text(

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
  * An object as JSON, whose lists may come in pages (async iterables of arrays): the next page is read once the one before
- * was taken. A page that cannot be read breaks the answer off, so that nobody takes it for the whole.
+ * was taken. A page that cannot be read aborts the answer, so that it
+ * does not parse as a whole one.
  */
 export function streamJson(
   value: object,
@@ -42,7 +43,7 @@ async function* writeJson(value: unknown): AsyncGenerator<string, undefined> {
       isFirst = false;
     }
     yield ']';
-  } else if (isObject(value)) {
+  } else if (isObject(value) && holdsPages(value)) {
     let before = '{';
     for (const [key, entry] of Object.entries(value)) {
       yield `${before}${JSON.stringify(key)}:`;
@@ -53,6 +54,11 @@ async function* writeJson(value: unknown): AsyncGenerator<string, undefined> {
   } else {
     yield JSON.stringify(value) ?? 'null';
   }
+}
+
+/** What holds none is written in one piece: a customer's own details may be nested deeply. */
+function holdsPages(value: unknown): boolean {
+  return isPaged(value) || (isObject(value) && Object.values(value).some(holdsPages));
 }
 
 function isPaged(value: unknown): value is AsyncIterable<readonly unknown[]> {

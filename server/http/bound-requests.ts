@@ -1,19 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rangeOf, visitorsOfRange } from '@liv-fit/backend/http';
 
-/** Requests in progress, for all visitors together. */
+/**
+ * Requests in progress, for all visitors together. Buying and browsing are counted apart, so that
+ * whoever does much of the one keeps nobody from the other.
+ */
 export interface RequestBounds {
-  /** Above it, whatever is asked for is refused to visitors who exceed their share. */
-  browsing: number;
+  /** Of a kind; beyond it, further ones are refused to visitors who have more than their part of them. */
+  many: number;
   /**
    * A visitor's minimum share: of pages and data as many requests as a browser makes at once, of checkout,
    * sign-in and files those of several people behind one address.
    */
   part: Record<RequestKind, number>;
-  /** Above it, pages and data are refused to everybody. */
-  all: number;
-  /** Above it, checkout, sign-in and the files of pages are refused as well. */
-  preferred: number;
+  /** Above it, they are refused to everybody. */
+  all: Record<RequestKind, number>;
   /**
    * Whose bodies are still coming are counted apart: they cost a connection, and whoever never ends
    * them must not use up what the others have.
@@ -29,10 +30,9 @@ export interface RequestBounds {
 
 /** About what two cores answer in one to two seconds; nobody waits longer anyway. */
 const requestBounds: RequestBounds = {
-  browsing: 200,
+  many: 200,
   part: { browsing: 6, preferred: 32 },
-  all: 400,
-  preferred: 1_000,
+  all: { browsing: 400, preferred: 1_000 },
   coming: { many: 200, part: 16, all: 2_000 },
 };
 
@@ -45,7 +45,7 @@ export interface ComingBody {
   close: () => void;
 }
 
-/** Admits a request and returns a function to call when it ends, or more often; null refuses it. */
+/** Admits a request and returns a function to call when it ends; further calls do nothing. Null refuses it. */
 export type AdmitRequest = (
   visitor: string,
   kind: RequestKind,
@@ -66,10 +66,9 @@ export function boundRequests(bounds: RequestBounds = requestBounds): AdmitReque
 
   const isRefused = (visitor: string, kind: RequestKind): boolean => {
     const own = underWay[kind];
-    const total = underWay.browsing.total + underWay.preferred.total;
-    if (total >= (kind === 'preferred' ? bounds.preferred : bounds.all)) return true;
-    const part = Math.max(bounds.part[kind], bounds.browsing / own.visitors());
-    return total >= bounds.browsing && own.reaches(visitor, part);
+    if (own.total >= bounds.all[kind]) return true;
+    const part = Math.max(bounds.part[kind], bounds.many / own.visitors());
+    return own.total >= bounds.many && own.reaches(visitor, part);
   };
 
   const noteArrivals = (): void => {

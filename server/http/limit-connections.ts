@@ -101,10 +101,12 @@ export function limitConnections(
     });
   });
   const malformed = new LRUCache<string, number>({ max: 10_000, ttl: 10_000, noUpdateTTL: true });
+  // The parser complains again about each further packet.
+  const foreign = new WeakSet<Socket>();
   server.on('clientError', (error: ClientError, socket: Socket) => {
-    if (neverSpokeHttp(error, socket)) return;
+    if (neverSpokeHttp(error, socket)) foreign.add(socket);
     const isMalformed = error.code?.startsWith('HPE_') && error.code !== 'HPE_HEADER_OVERFLOW';
-    if (!isMalformed && !(error instanceof ConnectionMisused)) return;
+    if (isMalformed ? foreign.has(socket) : !(error instanceof ConnectionMisused)) return;
     for (const [network, sockets] of open) {
       if (!sockets.has(socket)) continue;
       const times = (malformed.get(network) ?? 0) + 1;

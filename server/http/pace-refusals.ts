@@ -8,17 +8,18 @@ const laterMs = 1_000;
 const mostHeld = 2_000;
 
 /** Resolves when the refusal may be sent. */
-export type RefusalPace = (headers: Headers) => Promise<void>;
+type RefusalPace = (headers: Headers) => Promise<void>;
 
 /** Lets the first refusals of a network out at once, and later ones a second late. */
-export function createRefusalPace(): RefusalPace {
+function createRefusalPace(): RefusalPace {
   const count = createRateLimiter(null, 'refusals', limits.refusals);
   return async (headers) => {
     if ((await count(callerOf(headers) ?? 'unknown')) > 0) await delay(laterMs);
   };
 }
 
-/** Answers as `answer` does, refusals at that pace. `onRefusal` is called before one waits, when all work on it is done. */
+/** Answers as `answer` does, refusals at that pace. `onRefusal` is called before one is
+ * delayed: the work on it is done. */
 export function paceRefusals<Env>(
   answer: (request: Request, env: Env) => Response | Promise<Response>,
   onRefusal: (env: Env) => void,

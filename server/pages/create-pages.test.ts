@@ -58,7 +58,10 @@ const server = createServer((incoming, outgoing) => {
   const headers = { 'x-forwarded-for': address };
   const asked = new Request(new URL(url, origin), { method, headers });
   if (pages.sendCached(incoming, outgoing, { 'x-frame-options': 'DENY' })) return;
-  pages.send(asked, incoming, outgoing).catch(() => outgoing.writeHead(500).end());
+  pages
+    .send(asked, incoming, outgoing)
+    .then((sent) => sent || outgoing.writeHead(429).end())
+    .catch(() => outgoing.writeHead(500).end());
 });
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { callerOf, createFairQueue, QueueFull } from '@liv-fit/backend/http';
 import { createRequestHandler } from 'react-router';
 import type { AppContextValues } from '#app/lib/app-context.ts';
-import { createRefusalPace } from '#server/http/pace-refusals.ts';
 import type { StorefrontBuild } from './load-build.ts';
 import { noPageCache, type PageCache } from './page-cache.ts';
 import { createPagePath } from './page-path.ts';
@@ -49,8 +48,8 @@ export interface Pages {
   isShared(request: IncomingMessage): boolean;
   /** Renders a page with other settings, without caching it. */
   preview(url: string, change: (values: AppContextValues) => AppContextValues): Promise<string>;
-  /** Makes the page (or waits for one being made) and sends it. */
-  send(request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
+  /** Makes the page (or waits for one being made) and sends it; false where its network has too many waiting. */
+  send(request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean>;
 }
 
 /**
@@ -64,7 +63,6 @@ export function createPages(options: PagesOptions): Pages {
   const readInTurn = createFairQueue(reading);
   const renderInTurn = createFairQueue(rendering);
   const beginOneByOne = createFairQueue({ atOnce: 1, longest: Number.POSITIVE_INFINITY });
-  const refusalPace = createRefusalPace();
   const render = (request: Request, caller?: string): Promise<RenderedPage> =>
     readInTurn(async () => {
       // Between two pages the process takes in what else has come; without this, pages that read
@@ -129,20 +127,10 @@ export function createPages(options: PagesOptions): Pages {
         if (error instanceof QueueFull) return null;
         throw error;
       });
-      if (page) {
-        sendPage(incoming, outgoing, page, { effort: 'once' });
-        return;
-      }
-      await refusalPace(request.headers);
-      refuse(outgoing);
+      if (page) sendPage(incoming, outgoing, page, { effort: 'once' });
+      return page !== null;
     },
   };
-}
-
-/** This network already has as many waiting pages as it may. */
-function refuse(response: ServerResponse): void {
-  response.writeHead(429, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' });
-  response.end('Too many requests. Please wait a moment.\n');
 }
 
 /**

@@ -3,7 +3,7 @@ import { createReadiness } from './readiness.ts';
 
 const parts = {
   program: '20260101000000',
-  database: { query: async () => ({ rows: [], rowCount: 0 }) as never },
+  database: { kind: 'postgres' as const, query: async () => ({ rows: [], rowCount: 0 }) as never },
   freeBytes: async (): Promise<number | null> => 10 ** 12,
   onError: () => {},
 };
@@ -18,7 +18,7 @@ it('takes none without a database, and reports why', async () => {
   const gone = new Error('gone');
   const readiness = createReadiness({
     ...parts,
-    database: { query: () => Promise.reject(gone) },
+    database: { kind: 'postgres', query: () => Promise.reject(gone) },
     onError: (error) => errors.push(error),
   });
   expect(await readiness.whyNot()).toBe('database unavailable');
@@ -31,6 +31,7 @@ it('takes none with a database that never answers, and asks it once', async () =
   const readiness = createReadiness({
     ...parts,
     database: {
+      kind: 'postgres',
       query: () => {
         asked += 1;
         return new Promise<never>(() => {});
@@ -57,6 +58,9 @@ it('takes none once it is ending', async () => {
 
 it('takes none once a migration has taken away what this program writes', async () => {
   const answers = [[{ named: true }], [{ oldest: '20260201000000' }]];
-  const database = { query: async () => ({ rows: answers.shift() ?? [], rowCount: 1 }) as never };
+  const database = {
+    kind: 'postgres' as const,
+    query: async () => ({ rows: answers.shift() ?? [], rowCount: 1 }) as never,
+  };
   expect(await createReadiness({ ...parts, database }).whyNot()).toBe('older than its database');
 });

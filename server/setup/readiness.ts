@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@liv-fit/backend/database';
 import { readOldestProgram } from './require-current-program.ts';
 
-/** Milliseconds: probes give up after about two seconds, and a server that is frozen never answers. */
-const longestWait = 1_500;
+/**
+ * Milliseconds: probes give up after about two seconds, and a server that is frozen never answers. The
+ * embedded database may be busy with the project's own work, and there is nobody else to send requests to.
+ */
+const longestWait = { postgres: 1_500, pglite: 5_000 };
 /** Below this, uploads and the embedded database are about to fail. */
 const leastFreeBytes = 50 * 1024 * 1024;
 
@@ -16,7 +19,7 @@ export interface Readiness {
 }
 
 export interface ReadinessParts {
-  database: Pick<Database, 'query'>;
+  database: Pick<Database, 'kind' | 'query'>;
   /** Which program this is, by its newest migration. */
   program: string;
   /** Where the data lies; null where that cannot be found out. */
@@ -43,7 +46,7 @@ export function createReadiness({
     async whyNot() {
       if (ending) return 'ending';
       try {
-        const oldest = await Promise.race([askOldest(), silence()]);
+        const oldest = await Promise.race([askOldest(), silence(longestWait[database.kind])]);
         if (oldest !== null && program < oldest) return 'older than its database';
       } catch (error) {
         onError(error);
@@ -58,7 +61,7 @@ export function createReadiness({
   };
 }
 
-async function silence(): Promise<never> {
-  await sleep(longestWait, undefined, { ref: false });
-  throw new Error(`The database has not answered in ${longestWait} ms.`);
+async function silence(milliseconds: number): Promise<never> {
+  await sleep(milliseconds, undefined, { ref: false });
+  throw new Error(`The database has not answered in ${milliseconds} ms.`);
 }

@@ -12,7 +12,7 @@ const onApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 const OpenPalette = createContext<() => void>(() => {});
 
 /**
- * Whatever may open the palette stands in it; Ctrl K or ⌘ K does from anywhere. One for the whole
+ * Wraps everything that can open the palette; Ctrl K or ⌘ K opens it from anywhere. One for the whole
  * area, which is not drawn again when it opens.
  */
 export function PaletteArea({ children }: { children: React.ReactNode }) {

@@ -125,7 +125,7 @@ export const placeWords: Record<TextPlace, PlaceWords> = {
   },
   mail_account_email_changed: {
     label: 'Email changed',
-    about: 'To the former address of an account that has another one.',
+    about: 'To the previous address after an account’s email was changed.',
     group: 'Emails',
   },
   mail_account_identity_linked: {

@@ -147,10 +147,16 @@ const turnTimeout = 5_000;
 /** PGlite has a single session: a pool of one, with fair turns in front of it. */
 async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promise<Database> {
   const { dataDir, extensions } = data;
-  let last: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> | null = null;
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work);
-    last = result.catch(() => {});
+    // At once where nothing runs: work that a turn's end brings is then the next turn.
+    const result = last ? last.then(work) : work();
+    const ended: Promise<unknown> = result
+      .catch(() => {})
+      .then(() => {
+        if (last === ended) last = null;
+      });
+    last = ended;
     return result;
   };
   const handlers = new Map<string, Set<(payload: string) => void>>();

@@ -59,7 +59,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   function reasonOf(error: unknown, turn: Turn): unknown {
     const isOurs = turn.interrupted || error instanceof DatabaseUnavailable;
     if ((closing || closedToCallers) && isOurs) return new DatabaseClosing();
-    // Of a server that is silent, ending the statement was tried in vain.
+    // A silent server never ended the statement: report the outage.
     return turn.interrupted && !(error instanceof DatabaseSilent) ? statementTimedOut() : error;
   }
 

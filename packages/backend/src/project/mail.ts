@@ -21,6 +21,9 @@ const noticeSubjects: Record<NoticeKind, string> = {
   mfa_factor_unenrolled: 'A second factor was removed',
 };
 
+/** After these, a new password takes what the owner may not have. */
+const cannotReset = new Set<NoticeKind>(['email_changed', 'mfa_factor_enrolled']);
+
 /** Sends emails as plain text. Failures are reported without making the caller wait. */
 export function createMailer(
   { from, user, pass, ...server }: NonNullable<ProjectConfig['smtp']>,
@@ -46,7 +49,7 @@ export function createMailer(
     notify(notice) {
       const text = [
         `Since ${notice.at.toUTCString()}, ${describeChange(notice)}.`,
-        notice.kind === 'email_changed'
+        cannotReset.has(notice.kind)
           ? 'If it was not you, write to us at once.'
           : 'If it was not you, reset your password and write to us at once.',
       ].join('\n\n');

@@ -222,12 +222,9 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
         const own = await identityOf(member, 'email');
         expect((await member.unlinkIdentity(own)).error).toBeNull();
         expect((await member.getUser()).data.user?.email).toBe(email);
-        expect(noticed().slice(1)).toEqual([
-          'identity_unlinked email member@example.com',
-          'email_changed member@example.com',
-        ]);
+        expect(noticed().slice(1)).toEqual(['email_changed member@example.com']);
         const { notices } = scene.shop;
-        expect(new Set(notices.map(({ id }) => id)).size).toBe(3);
+        expect(new Set(notices.map(({ id }) => id)).size).toBe(2);
         for (const { at } of notices) expect(at).toEqual(new Date(scene.shop.now()));
       });
 

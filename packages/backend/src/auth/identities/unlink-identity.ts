@@ -59,8 +59,14 @@ async function unlink(
     if (failure) return failure;
   }
   const { email } = await refreshProviders(tx, userId, call.now);
-  await notifyOwner(tx, call, user, { kind: 'identity_unlinked', provider });
-  if (email !== user.email) await notifyOwner(tx, call, user, { kind: 'email_changed' });
+  // One email: that the address is gone says more, and its owner can no longer choose a new password by it.
+  const moved = email !== user.email && call.settings.notices.includes('email_changed');
+  await notifyOwner(
+    tx,
+    call,
+    user,
+    moved ? { kind: 'email_changed' } : { kind: 'identity_unlinked', provider },
+  );
   return null;
 }
 
