@@ -140,7 +140,7 @@ it('counts a request as under way once its body is there', () => {
   const admit = boundRequests(bounds);
   let isComplete = false;
   const leaves = Array.from({ length: 20 }, (_, n) =>
-    admit(`198.51.${n}.7`, 'preferred', { isComplete: () => isComplete, close() {} }),
+    admit(`198.51.${n}.7`, 'browsing', { isComplete: () => isComplete, close() {} }),
   );
   admit('ada', 'browsing')?.();
   isComplete = true;
