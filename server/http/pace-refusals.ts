@@ -18,8 +18,10 @@ function createRefusalPace(): RefusalPace {
   };
 }
 
-/** Answers as `answer` does, refusals at that pace. `onRefusal` is called before one is
- * delayed: the work on it is done. */
+/**
+ * Answers as `answer` does, refusals at that pace. `onRefusal` is called before one is delayed: the
+ * work on it is done.
+ */
 export function paceRefusals<Env>(
   answer: (request: Request, env: Env) => Response | Promise<Response>,
   onRefusal: (env: Env) => void,

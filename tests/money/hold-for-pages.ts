@@ -1,28 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Opened, PaymentProvider, ProviderFailure } from '#server/payments/provider.ts';
+import { createResinStock } from './resin-stock.ts';
 import { minute, type Scene } from './scene.ts';
-import { cartItem, newKey, products } from './test-shop.ts';
+import { cartItem, newKey } from './test-shop.ts';
 
-const { resin } = products;
 const unavailable: ProviderFailure = { kind: 'unavailable', detail: 'for this test' };
 const refused: ProviderFailure = { kind: 'refused', detail: 'for this test' };
 
 /** While a page can be paid its stock is held, however the requests of its attempt end. */
 export function testStockOfPages(scene: Scene): void {
   const { shop, becomes, checkout } = scene;
-  const setStock = (stock: number | null) =>
-    shop().db.updateTable('products').set({ stock }).where('id', '=', resin.id).execute();
-  const stock = async () => {
-    const { rows } = await shop().database.query<{ stock: number; moved: number }>({
-      text: `select stock, (
-          select sum(change)::integer from public.stock_movements where product_id = products.id
-        ) as moved
-        from public.products where id = $1`,
-      values: [resin.id],
-    });
-    expect(rows[0]?.moved).toBe(rows[0]?.stock);
-    return rows[0]?.stock;
-  };
+  const { setStock, stock } = createResinStock(scene);
   const stateOf = async (reference: string) =>
     (await shop().sandbox.sessions()).find(({ id }) => id === reference)?.status;
 

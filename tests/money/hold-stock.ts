@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#server/limits.ts';
+import { createResinStock } from './resin-stock.ts';
 import { minute, type Scene, waiting } from './scene.ts';
 import { cartItem, newKey, products, sessionIdOf, teamEmail } from './test-shop.ts';
 
@@ -10,19 +11,7 @@ export function testStock(scene: Scene): void {
   const { shop, order, becomes, checkout, wallet, mailsTo, paidOrder } = scene;
   const buy = (quantity = 1, headers: Record<string, string> = {}) =>
     shop().call('create-checkout', { items: [cartItem('resin', quantity)] }, headers);
-  const setStock = (stock: number | null) =>
-    shop().db.updateTable('products').set({ stock }).where('id', '=', resin.id).execute();
-  const stock = async () => {
-    const { rows } = await shop().database.query<{ stock: number; moved: number }>({
-      text: `select stock, (
-          select sum(change)::integer from public.stock_movements where product_id = products.id
-        ) as moved
-        from public.products where id = $1`,
-      values: [resin.id],
-    });
-    expect(rows[0]?.moved).toBe(rows[0]?.stock);
-    return rows[0]?.stock;
-  };
+  const { setStock, stock } = createResinStock(scene);
   const expire = (sessionId: string) => shop().sandbox.control(`sessions/${sessionId}/expire`);
   const short = (available: number) => ({
     status: 409,

@@ -1,8 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { createPaymentPages, providers } from './payment-pages.ts';
+import { createResinStock } from './resin-stock.ts';
 import { minute, type Scene, waiting } from './scene.ts';
-import { cartItem, newKey, products } from './test-shop.ts';
+import { cartItem, newKey } from './test-shop.ts';
 
 const unavailable = async () => ({ kind: 'unavailable', detail: 'down' }) as const;
 const alreadyPaid = { status: 409, body: { error: { code: 'already_paid' } } };
@@ -11,7 +12,7 @@ const tryAgain = { status: 503, body: { error: { code: 'provider_unavailable' } 
 /** Money that was sent and has yet to come counts as paid, until the provider says that it does not come. */
 export function testMoneyUnderWay(scene: Scene): void {
   const { shop, order, becomes, payments, mailsTo, signIn } = scene;
-  const { start, again, capture, confirm, idOf } = createPaymentPages(scene);
+  const { start, again, capture, captureAtOnce, confirm, idOf } = createPaymentPages(scene);
 
   const moneyOf = async (reference: string) => {
     const made = (await shop().sandbox.paypalOrders()).find(({ id }) => id === reference);
@@ -21,16 +22,7 @@ export function testMoneyUnderWay(scene: Scene): void {
     const [money] = await moneyOf(reference);
     await shop().sandbox.paypalControl(`captures/${money?.id}/settle`, { status });
   };
-  const setStock = (stock: number | null) =>
-    shop().db.updateTable('products').set({ stock }).where('id', '=', products.resin.id).execute();
-  const stock = async () =>
-    (
-      await shop()
-        .db.selectFrom('products')
-        .select('stock')
-        .where('id', '=', products.resin.id)
-        .executeTakeFirst()
-    )?.stock;
+  const { setStock, stock } = createResinStock(scene);
   const expire = async (reference: string) =>
     shop()
       .db.updateTable('orders')
@@ -99,17 +91,7 @@ export function testMoneyUnderWay(scene: Scene): void {
       const first = await start('paypal');
       const second = await start('paypal', { cookie: first.cookie });
       await Promise.all([first, second].map(({ pay }) => pay({ funding: 'pending' })));
-      const replicas = [shop().replica(), shop().replica()];
-      await Promise.all(
-        Array.from({ length: 10 }, (_, index) =>
-          replicas[index % 2]?.call('capture-paypal-payment', {
-            orderToken: (index % 2 ? first : second).reference,
-            payerId: 'X',
-          }),
-        ),
-      );
-      await capture(first.reference);
-      await capture(second.reference);
+      await captureAtOnce(first.reference, second.reference);
       const captures = [await moneyOf(first.reference), await moneyOf(second.reference)].flat();
       expect(captures).toMatchObject([{ status: 'PENDING' }]);
     });
@@ -273,18 +255,20 @@ export function testMoneyUnderWay(scene: Scene): void {
   describe('a capture whose result was lost', () => {
     const lost = 'POST /paypal/v2/checkout/orders/*/capture';
 
+    async function loseCapture(reference: string): Promise<void> {
+      const webhooks = { drop: true };
+      await shop().sandbox.chaos({ webhooks, api: { match: lost, answerLost: true } });
+      expect(await capture(reference)).toMatchObject(tryAgain);
+      await shop().sandbox.chaos({ webhooks });
+    }
+
     /** PayPal took the money for the first of two, and the shop does not know. */
     async function captureUnrecorded() {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const first = await start('paypal');
       const second = await start('paypal', { cookie: first.cookie });
       await first.pay();
-      await shop().sandbox.chaos({
-        webhooks: { drop: true },
-        api: { match: lost, answerLost: true },
-      });
-      expect(await capture(first.reference)).toMatchObject(tryAgain);
-      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      await loseCapture(first.reference);
       expect((await order(first.reference))?.payment_status).toBe('pending');
       expect(await moneyOf(first.reference)).toHaveLength(1);
       return [first, second] as const;
@@ -305,12 +289,7 @@ export function testMoneyUnderWay(scene: Scene): void {
       const wallet = await start('paypal');
       await expire(wallet.reference);
       await wallet.pay();
-      await shop().sandbox.chaos({
-        webhooks: { drop: true },
-        api: { match: lost, answerLost: true },
-      });
-      expect(await capture(wallet.reference)).toMatchObject(tryAgain);
-      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      await loseCapture(wallet.reference);
       expect((await order(wallet.reference))?.payment_status).toBe('expired');
       shop().advance(11 * minute);
       await shop().commerce.jobs.run('reconcile');
@@ -346,12 +325,7 @@ export function testMoneyUnderWay(scene: Scene): void {
       const late = replica.call('create-checkout', { items }, { cookie: wallet.cookie });
       await gated.arrived();
       await wallet.pay();
-      await shop().sandbox.chaos({
-        webhooks: { drop: true },
-        api: { match: lost, answerLost: true },
-      });
-      expect(await capture(wallet.reference)).toMatchObject(tryAgain);
-      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      await loseCapture(wallet.reference);
       shop().advance(minute + 1000);
       gated.letThrough();
       expect(await late).toMatchObject(alreadyPaid);

@@ -32,6 +32,20 @@ export function createPaymentPages({ shop, order, checkout, wallet }: Scene) {
     );
   const capture = (orderToken: string) =>
     shop().call('capture-paypal-payment', { orderToken, payerId: 'X' });
+  /** Two approvals, ten times at once on two replicas, and once more each. */
+  const captureAtOnce = async (first: string, second: string): Promise<void> => {
+    const replicas = [shop().replica(), shop().replica()];
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        replicas[index % 2]?.call('capture-paypal-payment', {
+          orderToken: index % 2 ? first : second,
+          payerId: 'X',
+        }),
+      ),
+    );
+    await capture(first);
+    await capture(second);
+  };
   /** As the success page asks. */
   const confirm = (provider: 'stripe' | 'paypal', reference: string, headers: object = {}) =>
     shop().call(
@@ -40,5 +54,5 @@ export function createPaymentPages({ shop, order, checkout, wallet }: Scene) {
       headers as Record<string, string>,
     );
   const idOf = async (reference: string) => (await order(reference))?.id ?? '';
-  return { start, again, capture, confirm, idOf };
+  return { start, again, capture, captureAtOnce, confirm, idOf };
 }

@@ -1,0 +1,24 @@
+import { expect } from 'vitest';
+import type { Scene } from './scene.ts';
+import { products } from './test-shop.ts';
+
+/** The stock of the resin; null is not counted. */
+export function createResinStock({ shop }: Scene) {
+  const { id } = products.resin;
+  return {
+    setStock: (stock: number | null) =>
+      shop().db.updateTable('products').set({ stock }).where('id', '=', id).execute(),
+    /** What is left, which is what its movements sum up to. */
+    async stock() {
+      const { rows } = await shop().database.query<{ stock: number; moved: number }>({
+        text: `select stock, (
+            select sum(change)::integer from public.stock_movements where product_id = products.id
+          ) as moved
+          from public.products where id = $1`,
+        values: [id],
+      });
+      expect(rows[0]?.moved).toBe(rows[0]?.stock);
+      return rows[0]?.stock;
+    },
+  };
+}
