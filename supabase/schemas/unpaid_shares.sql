@@ -1,6 +1,7 @@
 -- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
 
--- Which of these products and codes (`pieces`) an order takes more of than its shopper may hold unpaid:
+-- Which of these products and codes (`pieces`) an order takes more of than its shopper may hold unpaid
+-- (what money is under way for counts as sold):
 -- [{"id": …, "most": 2}], or null. Asked after it has taken them, while their rows are locked.
 -- `ranges` are the hashes of the range that the shopper counts with, of two days; empty for who has paid
 -- before. They may hold half of what is there, or `smallest`. What other ranges hold beyond `smallest`
@@ -20,7 +21,8 @@ begin
       join private.checkout_attempts as attempt on attempt.order_id = o.id
       cross join public.orders as this
       join private.checkout_attempts as this_attempt on this_attempt.order_id = this.id
-      where o.payment_status = 'pending' and this.id = of_order
+      where o.payment_status = 'pending' and attempt.money_under_way_at is null
+        and this.id = of_order
     ),
     held as (
       select moved.product_id as piece, moved.quantity, unpaid.*

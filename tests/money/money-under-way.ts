@@ -222,6 +222,45 @@ export function testMoneyUnderWay(scene: Scene): void {
       expect(await moneyOf(second.reference)).toEqual([]);
     });
 
+    it('counts as sold, not as held unpaid by its network', async () => {
+      await setStock(8);
+      onTestFinished(async () => void (await setStock(null)));
+      const replica = shop().replica({ rateLimits: true });
+      const begin = (quantity: number) =>
+        replica.call(
+          'create-paypal-order',
+          { items: [cartItem('resin', quantity)] },
+          { 'x-forwarded-for': '203.0.113.60' },
+        );
+      const first = (await begin(3)).body;
+      await shop().sandbox.approve(first.approveUrl, { funding: 'pending' });
+      expect((await capture(first.orderId)).status).toBe(200);
+      expect((await begin(3)).status).toBe(200);
+    });
+
+    it('is reported once the provider no longer knows its order', async () => {
+      const { reference, pay } = await start('paypal');
+      await pay({ funding: 'pending' });
+      expect((await capture(reference)).status).toBe(200);
+      await shop().commerce.idle();
+      const forgetting: PaymentProvider = {
+        ...shop().paypal,
+        readOrCapture: async () => ({ kind: 'not_found' }),
+      };
+      const replica = shop().replica({ providers: [shop().provider, forgetting] });
+      shop().advance(5 * 60 * minute);
+      await replica.commerce.jobs.run('reconcile');
+      expect((await order(reference))?.payment_status).toBe('pending');
+      const { findings } = await shop()
+        .db.selectFrom('reconcile_runs')
+        .select('findings')
+        .orderBy('started_at', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(findings).toMatchObject([
+        { kind: 'order_unreadable', provider: 'paypal', order_id: await idOf(reference) },
+      ]);
+    });
+
     it('of a payment link leaves no other way to pay by it', async () => {
       const { headers } = await signIn();
       const link = {

@@ -1,5 +1,12 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Tables } from '#server/orders/tables.ts';
+
+/**
+ * Of an attempt to pay: money was sent for it that is yet to be decided on, or a capture was begun whose
+ * end is not recorded. What has been paid keeps its claim, so ask for unpaid orders.
+ */
+export const moneyMayCome = sql<SqlBool>`
+  (money_under_way_at is not null or capture_claimed_at is not null)`;
 
 /**
  * Notes that money was sent for an unpaid order and that the bank or the provider has yet to decide.
@@ -23,12 +30,7 @@ export async function noteNoMoney(tx: Tables, orderId: string): Promise<boolean>
     .updateTable('private.checkout_attempts')
     .set({ money_under_way_at: null, capture_claimed_at: null })
     .where('order_id', '=', orderId)
-    .where((where) =>
-      where.or([
-        where('money_under_way_at', 'is not', null),
-        where('capture_claimed_at', 'is not', null),
-      ]),
-    )
+    .where(moneyMayCome)
     .returning('order_id')
     .executeTakeFirst();
   return attempt !== undefined;

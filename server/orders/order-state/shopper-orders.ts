@@ -5,6 +5,7 @@ import { referenceColumn, referenceColumns } from '#server/orders/reference-colu
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { linesOf, shareProducts } from './compare-lines.ts';
+import { moneyMayCome } from './note-money.ts';
 import { unpaidStatuses } from './unpaid-status.ts';
 
 /** What a request tells about who is ordering: an account, a browser, cookies of earlier orders. */
@@ -152,13 +153,7 @@ function recentAttempts(db: Tables, now: Date) {
         where('o.created_at', '>', recently),
         where('o.paid_at', '>', recently),
         where('o.payment_status', '=', 'pending'),
-        where.and([
-          where('o.payment_status', 'in', unpaidStatuses),
-          where.or([
-            where('attempt.money_under_way_at', 'is not', null),
-            where('attempt.capture_claimed_at', 'is not', null),
-          ]),
-        ]),
+        where.and([where('o.payment_status', 'in', unpaidStatuses), moneyMayCome]),
       ]),
     );
 }

@@ -1,5 +1,6 @@
 import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { moneyMayCome } from '#server/orders/order-state/note-money.ts';
 import { releaseCodeOfEnded } from '#server/orders/order-state/spend-code.ts';
 import { releaseStockOfEnded } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
@@ -36,12 +37,7 @@ export async function releaseWhatEndedTook(tx: Tables, orderId: string): Promise
     .selectFrom('private.checkout_attempts')
     .select('order_id')
     .where('order_id', '=', orderId)
-    .where((where) =>
-      where.or([
-        where('money_under_way_at', 'is not', null),
-        where('capture_claimed_at', 'is not', null),
-      ]),
-    )
+    .where(moneyMayCome)
     .executeTakeFirst();
   if (waiting) return;
   await releaseStockOfEnded(tx, orderId);

@@ -3,6 +3,8 @@ import type { ReferenceColumn } from '#domain/payment-method.ts';
 import { checkoutGraceMs, lifetimeOf } from '#server/orders/checkout/checkout-lifetime.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
+import { moneyMayCome } from '#server/orders/order-state/note-money.ts';
+import { longestPaymentMs } from '#server/orders/order-state/shopper-orders.ts';
 import { isUnpaid, unpaidStatuses } from '#server/orders/order-state/unpaid-status.ts';
 import { closeCompetingPages } from '#server/orders/payment-sync/close-competing-pages.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
@@ -24,6 +26,7 @@ interface PendingOrder extends Record<ReferenceColumn, string | null> {
   provider: string;
   superseded_at: Date | null;
   holds_stock: boolean;
+  money_under_way_at: Date | null;
   created_at: Date;
 }
 
@@ -61,7 +64,7 @@ export async function rereadOrders(
 /** Oldest first, page by page; with those that had ended when money was or may have been
  * sent for them. */
 function pendingOrders(
-  { db }: OrderContext,
+  { db, now }: OrderContext,
   before: Date,
   after: PendingOrder | undefined,
 ): Promise<PendingOrder[]> {
@@ -70,15 +73,14 @@ function pendingOrders(
     .innerJoin('private.checkout_attempts as attempt', 'attempt.order_id', 'o.id')
     .select(['o.id', 'o.created_at', ...referenceColumns])
     .select(['attempt.provider', 'attempt.superseded_at', 'attempt.holds_stock'])
+    .select('attempt.money_under_way_at')
     .where((where) =>
       where.or([
         where('o.payment_status', '=', 'pending'),
         where.and([
           where('o.payment_status', 'in', unpaidStatuses),
-          where.or([
-            where('attempt.money_under_way_at', 'is not', null),
-            where('attempt.capture_claimed_at', 'is not', null),
-          ]),
+          where('o.created_at', '>', new Date(now().getTime() - longestPaymentMs)),
+          moneyMayCome,
         ]),
       ]),
     )
@@ -126,6 +128,14 @@ async function rereadOrder(
       .transaction()
       .execute((tx) => endOrder(tx, order.id, 'expired' satisfies PaymentStatus));
     if (ended) report.count('orders_expired');
+    else if (answer.kind === 'not_found' && order.money_under_way_at) {
+      report.find({
+        kind: 'order_unreadable',
+        provider: name,
+        order_id: order.id,
+        detail: `${name} no longer knows this order, for which it held money: ask there what became of it`,
+      });
+    }
   }
 }
 
