@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { type EditedTable, readRow } from '../data/save-unchanged.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { MissingRow } from '../shell/missing-row.tsx';
@@ -16,34 +16,45 @@ export interface RowEditorProps<T extends EditedTable> {
    * a deleted row.
    */
   form: (row: RowOf<T> | null, orphanedDraft?: string) => React.ReactNode;
+  /** The form for a new row that begins as a copy of the one that the URL names by `?copy=`. */
+  copy?: (row: RowOf<T>, draftName: string) => React.ReactNode;
 }
 
 /** Reads the row that the URL names and opens its form; without one, the form of a new one. */
-export function RowEditor<T extends EditedTable>({ table, noun, back, form }: RowEditorProps<T>) {
+export function RowEditor<T extends EditedTable>({
+  table,
+  noun,
+  back,
+  form,
+  copy,
+}: RowEditorProps<T>) {
   const { id } = useParams();
+  const [search] = useSearchParams();
+  const source = id ?? (copy ? search.get('copy') : null);
   const calls = useAdminCalls();
   const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['row', table, id],
-    queryFn: () => readRow(calls, table, id ?? ''),
-    enabled: Boolean(id),
+    queryKey: ['row', table, source],
+    queryFn: () => readRow(calls, table, source ?? ''),
+    enabled: Boolean(source),
     // A form holds what it was opened with; what others save meanwhile is found when saving.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-  if (!id) return form(null);
+  if (!source) return form(null);
   if (isPending) return <ScreenLoading />;
   if (isError) return <MissingRow noun={noun} back={back} onRetry={refetch} />;
+  const draftName = id ?? `copy-${source}`;
   if (!data) {
     return (
       <GoneRow
-        key={id}
-        draftName={`${table}:${id}`}
+        key={draftName}
+        draftName={`${table}:${draftName}`}
         noun={noun}
         back={back}
-        form={() => form(null, id)}
+        form={() => form(null, draftName)}
       />
     );
   }
-  return form(data);
+  return id || !copy ? form(data) : copy(data, draftName);
 }
