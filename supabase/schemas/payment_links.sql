@@ -88,7 +88,7 @@ create trigger end_payment_link after update of payment_status on public.orders
   execute function private.end_payment_link();
 
 -- Nothing is added to an order that was cancelled, refunded whole or has left: its open links end, and
--- what was begun by them is cancelled. Orders go before links, as a payment locks them, and once more for
+-- what was begun by them is cancelled, even if it had ended: a wallet may still take an approval there. Orders go before links, as a payment locks them, and once more for
 -- those that were begun meanwhile.
 create function private.cancel_added_items() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -103,7 +103,7 @@ begin
     from private.checkout_attempts as attempt
     join public.payment_links as link on link.id = attempt.payment_link
     where link.adds_to = new.id and link.order_id is null and attempt.order_id = begun.id
-      and begun.payment_status = 'pending' and begun.status <> 'cancelled';
+      and begun.payment_status in ('pending', 'expired', 'failed') and begun.status <> 'cancelled';
     update public.payment_links as link set cancelled_at = now()
     where link.adds_to = new.id and link.order_id is null and link.cancelled_at is null;
   end loop;

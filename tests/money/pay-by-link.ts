@@ -60,6 +60,18 @@ export function testPaymentLinks(scene: Scene): void {
       .executeTakeFirstOrThrow();
     return stock;
   };
+  /** As when nobody has paid in time. */
+  const end = (reference: string) =>
+    shop()
+      .db.updateTable('orders')
+      .set({ payment_status: 'expired' })
+      .where((where) =>
+        where.or([
+          where('stripe_session_id', '=', reference),
+          where('paypal_order_id', '=', reference),
+        ]),
+      )
+      .execute();
   const refused = (status: number, code: string) => ({ status, body: { error: { code } } });
 
   describe('by a payment link', () => {
@@ -216,6 +228,41 @@ export function testPaymentLinks(scene: Scene): void {
       expect(await payments()).toEqual([]);
     });
 
+    it('canceled after its page was given up captures no approval that comes late', async () => {
+      const { token, linkId } = await offer();
+      const held = shop().holdWebhooks();
+      const { reference, pay } = await page(token, 'paypal');
+      await end(reference);
+      await asOwner('cancel-payment-link', { linkId });
+      await pay();
+      expect(await capture(reference)).toMatchObject(refused(409, 'order_cancelled'));
+      held.release();
+      expect(await payments()).toEqual([]);
+    });
+
+    it('is another purchase than what its customer’s account orders by the cart', async () => {
+      const { id, headers } = await signIn({ role: 'customer' });
+      await shop().database.query({
+        text: `update auth.users set email = 'bea.account@example.com', email_confirmed_at = now()
+          where id = $1`,
+        values: [id],
+      });
+      const { token } = await offer({
+        customer: { ...customer, email: 'bea.account@example.com' },
+      });
+      const link = await page(token);
+      const cart = await scene.checkout(headers, [cartItem('resin', 2)]);
+      await link.pay();
+      await becomes(link.reference, 'paid');
+      const [order] = (await orders()).filter(({ stripe_session_id: s }) => s === link.reference);
+      expect(order?.user_id).toBe(id);
+      await shop().sandbox.pay(cart.url);
+      await becomes(cart.sessionId, 'paid');
+      await shop().commerce.idle();
+      const alerts = (await mailsTo(teamEmail)).filter(({ text }) => text.includes('also paid'));
+      expect(alerts).toEqual([]);
+    });
+
     it('pays nothing that was sold meanwhile', async () => {
       await setProduct({ stock: 5 });
       const { token } = await offer();
@@ -226,11 +273,7 @@ export function testPaymentLinks(scene: Scene): void {
       expect(await begin(token)).toMatchObject(refused(409, 'sold_out'));
       await setProduct({ sold_out: false });
       const { reference, pay } = await page(token);
-      await shop()
-        .db.updateTable('orders')
-        .set({ payment_status: 'expired' })
-        .where('stripe_session_id', '=', reference)
-        .execute();
+      await end(reference);
       await setProduct({ stock: 0 });
       await pay();
       await becomes(reference, 'review');
@@ -364,6 +407,23 @@ export function testPaymentLinks(scene: Scene): void {
         expect(await begin(token)).toMatchObject(refused(409, 'link_over'));
         await shop().commerce.jobs.run('cancelled');
         await becomes(reference, 'expired');
+      });
+
+      it('and captures no late approval once that has shipped', async () => {
+        const orderId = await original();
+        const { body } = await add(orderId, { tell: false });
+        const held = shop().holdWebhooks();
+        const { reference, pay } = await page(tokenOf(body.url) ?? '', 'paypal');
+        await end(reference);
+        await shop()
+          .db.updateTable('orders')
+          .set({ status: 'shipped' })
+          .where('id', '=', orderId)
+          .execute();
+        await pay();
+        expect(await capture(reference)).toMatchObject(refused(409, 'order_cancelled'));
+        held.release();
+        expect(await payments()).toHaveLength(1);
       });
 
       it('and money that is faster than the cancelling of that is reviewed', async () => {

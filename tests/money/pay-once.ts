@@ -174,6 +174,19 @@ export function testPayingOnce(scene: Scene): void {
       expect(conflict.body.error?.code).toBe('attempt_conflict');
     });
 
+    it('leads nobody to the page of an attempt that was refunded since', async () => {
+      const key = { 'idempotency-key': newKey() };
+      const { reference, cookie, pay } = await start(provider, key);
+      await pay();
+      await becomes(reference, 'paid');
+      const refund = { orderId: await idOf(reference) };
+      const owner = { ...(await signIn()).headers, 'idempotency-key': newKey() };
+      expect((await shop().call('refund-order', refund, owner)).status).toBe(200);
+      const conflict = await again(provider, { ...key, cookie });
+      expect(conflict.body.error?.code).toBe('attempt_conflict');
+      expect((await again(provider, { cookie })).status).toBe(200);
+    });
+
     it('tells the browser about its own orders only', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { reference, cookie, pay } = await start(provider);

@@ -104,6 +104,22 @@ describe('startPayment', () => {
     expect(keysSent()).toEqual(['key-1', 'key-2']);
   });
 
+  it('starts a new attempt once the total has changed', async () => {
+    const kept = attempts();
+    const wish = { discountCode: '', deliveryRateId: 'standard', destination: null };
+    for (const total of [4799, 4799, 4599]) {
+      const quoted = { total, deliveryRateId: 'standard', needsDestination: false, problems: [] };
+      vi.mocked(invokeFunction).mockImplementation(async (name) =>
+        name === 'quote' ? { data: quoted, failure: null } : opened,
+      );
+      await startPayment({
+        ...{ method: card, lines: [resin], owner: null, attempts: kept, publishableKey: 'p' },
+        quote: { total, wish },
+      });
+    }
+    expect(keysSent().filter(Boolean)).toEqual(['key-1', 'key-1', 'key-2']);
+  });
+
   it('orders with the account of who is signed in, and tells the provider the address', async () => {
     const headers = { Authorization: 'Bearer token' };
     vi.mocked(readCustomer).mockResolvedValue({

@@ -27,8 +27,8 @@ interface PaymentRequest {
 }
 
 /**
- * Has the order created, and returns the provider's page (requirements §7.2). The same cart and method
- * travel under the same key, so however often it is asked for there is one order.
+ * Has the order created, and returns the provider's page (requirements §7.2). The same cart, method
+ * and total travel under the same key, so however often it is asked for there is one order.
  */
 export async function startPayment(request: PaymentRequest): Promise<PaymentStart> {
   const { attempts, method, lines, quote } = request;
@@ -36,8 +36,8 @@ export async function startPayment(request: PaymentRequest): Promise<PaymentStar
     const changed = await findChange(request, quote);
     if (changed) return changed;
   }
-  const wish = quote ? ` ${JSON.stringify(quote.wish)}` : '';
-  const fingerprint = `${method.id} ${fingerprintCart(lines)}${wish}`;
+  const quoted = quote ? ` ${JSON.stringify([quote.total, quote.wish])}` : '';
+  const fingerprint = `${method.id} ${fingerprintCart(lines)}${quoted}`;
   const start = () => createOrder(request, attempts.keyFor(fingerprint));
   let answer = await start();
   if (answer.failure?.code === 'invalid_token') {

@@ -93,7 +93,8 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
     default:
   }
   const { attempt, isNew } = created;
-  if (isPaidFor(attempt) && order.payAgain?.includes(attempt.orderId)) {
+  // Also one that was refunded since.
+  if (isPaidFor(attempt)) {
     return refused('attempt_conflict', 'This attempt was paid. A new one needs a new key.');
   }
   const page = await openFor(context, provider, attempt, isNew);

@@ -95,12 +95,15 @@ export async function ordersOfBrowser(
 
 /**
  * The shopper's other orders from about the same time for some of the same products. Who orders as a
- * guest and then signs in is one shopper; who comes to the browser after an account is another.
+ * guest and then signs in is one shopper; who comes to the browser after an account is another. What
+ * is paid by a payment link was ordered apart from the cart and from other links.
  */
 export async function ordersOfSameProducts(db: Tables, orderId: string): Promise<ShopperOrder[]> {
   const day = sql`make_interval(secs => ${recentMs / 1000})`;
   const rows = await attempts(db)
     .innerJoin('orders as own', (join) => join.on('own.id', '=', orderId))
+    .innerJoin('private.checkout_attempts as own_attempt', 'own_attempt.order_id', 'own.id')
+    .where(sql<boolean>`attempt.payment_link is not distinct from own_attempt.payment_link`)
     .select('own.order_items as own_items')
     .where('o.id', '<>', orderId)
     .where(sql<boolean>`o.created_at > own.created_at - ${day}`)

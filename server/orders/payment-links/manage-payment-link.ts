@@ -2,6 +2,7 @@ import { stateOfLink } from '#domain/manual-order.ts';
 import { closeCancelledPages } from '#server/orders/checkout/close-cancelled-pages.ts';
 import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { unpaidStatuses } from '#server/orders/order-state/unpaid-status.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { addAddress, queueLinkEmail } from './link-address.ts';
@@ -77,7 +78,8 @@ async function cancelOrders(tx: Tables, linkId: string): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ status: 'cancelled' })
-    .where('payment_status', '=', 'pending')
+    // Also those that have ended: a wallet may still take an approval on their pages.
+    .where('payment_status', 'in', unpaidStatuses)
     .where('status', '<>', 'cancelled')
     .where('id', 'in', (query) =>
       query
