@@ -154,6 +154,8 @@ async function readOriginal(tx: Tables, orderId: string): Promise<Original> {
       exists(selectFrom('shipments').select('id').where('order_id', '=', orderId)).as('has_left'),
     )
     .where('id', '=', orderId)
+    // Whoever ships or cancels it meanwhile waits, and then ends the link too.
+    .forShare()
     .executeTakeFirst();
   if (!order) return refuse('order_not_found', 'This order does not exist.');
   if (order.status === 'cancelled') return refuse('order_cancelled', 'This order is cancelled.');

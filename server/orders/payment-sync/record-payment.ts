@@ -196,7 +196,7 @@ async function review(
   const standing = settleable ? 'review' : 'surplus';
   if (!(await insertPayment(tx, order, provider, reported, standing))) return null;
   if (!settleable) {
-    await queueAlert(tx, order, 'second_payment', reason, mails);
+    await queueAlert(tx, order, 'second_payment', reason, mails, referenceOf(reported));
     return null;
   }
   await tx
@@ -239,13 +239,18 @@ function paymentInsert(
     .values({
       order_id: order.id,
       provider,
-      reference: reported.paymentReference ?? reported.reference,
+      reference: referenceOf(reported),
       amount_cents: reported.amountCents,
       currency: reported.currency,
       standing,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'reference']).doNothing())
     .returning('id');
+}
+
+/** Of the payment itself, where the provider names one beside its page. */
+function referenceOf({ paymentReference, reference }: ProviderPayment): string {
+  return paymentReference ?? reference;
 }
 
 function report(
