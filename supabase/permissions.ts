@@ -155,7 +155,7 @@ const relations = `
   product_validity_view | delete  | refused | refused | refused | refused     | refused | refused | PGRST303 | all
   products              | select  | some    | some    | some    | some        | all     | some    | PGRST303 | all
   products              | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed
-  products              | update  | none    | refused | refused | refused     | all     | refused | PGRST303 | all
+  products              | update  | none    | none    | none    | none        | all     | none    | PGRST303 | all
   products              | delete  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   recall_batches        | select  | refused | none    | none    | none        | all     | none    | PGRST303 | all
   recall_batches        | insert  | refused | refused | refused | refused     | allowed | refused | PGRST303 | allowed

@@ -1,4 +1,4 @@
-import { DatabaseClosing, isOutage } from '@liv-fit/backend/database';
+import { DatabaseClosing, isOutage, refusesWrites } from '@liv-fit/backend/database';
 import { maximumNesting, maximumValues, networkOf, QueueFull } from '@liv-fit/backend/http';
 import { type Context, Hono } from 'hono';
 import { databaseRetryAfterSeconds } from '#server/http/database-outage.ts';
@@ -22,7 +22,7 @@ export function functions(deps: FunctionDeps): Hono {
   const takeLarge = createLargeBodyQueue();
   const app = new Hono();
   app.onError((error, c) => {
-    if (!isOutage(error)) throw error;
+    if (!isOutage(error) && !refusesWrites(error)) throw error;
     if (!(error instanceof DatabaseClosing)) {
       context.log.error({ err: error }, 'The database is not responding.');
     }

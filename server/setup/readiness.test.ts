@@ -25,6 +25,13 @@ it('takes none without a database, and reports why', async () => {
   expect(errors).toEqual([gone]);
 });
 
+it('takes none with a database that takes no writes', async () => {
+  const query = async ({ text }: { text: string }) =>
+    ({ rows: text.includes('transaction_read_only') ? [{ read_only: true }] : [] }) as never;
+  const readiness = createReadiness({ ...parts, database: { kind: 'postgres', query } });
+  expect(await readiness.whyNot()).toBe('database is read-only');
+});
+
 it('takes none with a database that never answers, and asks it once', async () => {
   const errors: unknown[] = [];
   let asked = 0;

@@ -34,10 +34,10 @@ export function createReadiness({
   onError,
 }: ReadinessParts): Readiness {
   let ending = false;
-  let asking: Promise<string | null> | null = null;
+  let asking: ReturnType<typeof askDatabase> | null = null;
   /** One question at a time: probes that come while it waits do not take further connections. */
-  const askOldest = () => {
-    asking ??= readOldestProgram(database).finally(() => {
+  const ask = () => {
+    asking ??= askDatabase(database).finally(() => {
       asking = null;
     });
     return asking;
@@ -46,7 +46,11 @@ export function createReadiness({
     async whyNot() {
       if (ending) return 'ending';
       try {
-        const oldest = await Promise.race([askOldest(), silence(longestWait[database.kind])]);
+        const { oldest, readOnly } = await Promise.race([
+          ask(),
+          silence(longestWait[database.kind]),
+        ]);
+        if (readOnly) return 'database is read-only';
         if (oldest !== null && program < oldest) return 'older than its database';
       } catch (error) {
         onError(error);
@@ -59,6 +63,15 @@ export function createReadiness({
       ending = true;
     },
   };
+}
+
+/** A standby after a failover answers, and takes no writes. */
+async function askDatabase(database: Pick<Database, 'query'>) {
+  const oldest = await readOldestProgram(database);
+  const { rows } = await database.query<{ read_only: boolean }>({
+    text: `select current_setting('transaction_read_only')::boolean as read_only`,
+  });
+  return { oldest, readOnly: rows[0]?.read_only ?? false };
 }
 
 async function silence(milliseconds: number): Promise<never> {

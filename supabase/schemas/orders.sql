@@ -203,7 +203,7 @@ begin
 end
 $$;
 
--- An order by its session id for whoever has that: complete for its account and, where a guest
+-- An order by its session id for whoever has that: complete for its account, with its second step done, and, where a guest
 -- ordered, for the browser that started it; for everybody else the placeholders of an order whose details
 -- are not known yet (domain/order.ts) stand in for the person. The server answers look-ups of orders from here.
 create function private.order_by_session() returns setof public.orders
@@ -218,7 +218,8 @@ begin
     return;
   end if;
   if not (
-    private.proves_order(found_order.id) or coalesce(found_order.user_id = auth.uid(), false)
+    private.proves_order(found_order.id)
+    or coalesce(found_order.user_id = auth.uid() and private.second_step_done(), false)
   ) then
     found_order.user_id := null;
     found_order.name := 'Pending';

@@ -73,6 +73,21 @@ create index products_tags_idx on public.products using gin (tags)
 create index products_unbuyable_tags_idx on public.products using gin (tags)
   with (fastupdate = off) where not buyable;
 
+-- True for one product a transaction. Asked before a row is locked: whoever updates them all would keep
+-- checkouts waiting, and by another order of locks end them.
+create function private.is_product_viewed(product uuid) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  viewed text := nullif(current_setting('shop.product_viewed', true), '');
+begin
+  if viewed is null then
+    perform set_config('shop.product_viewed', product::text, true);
+    return true;
+  end if;
+  return viewed = product::text;
+end
+$$;
+
 -- Visitors may raise view_count by exactly one, of one product at a time; any other count changes
 -- nothing, any other column is refused. Runs as the caller, so current_user is the API's role.
 create function private.guard_product_update() returns trigger
@@ -316,7 +331,10 @@ create policy "Admins delete products" on public.products
 -- Which columns, and by how much, is decided by the trigger guard_product_update.
 create policy "Admins edit products, visitors count views" on public.products
   for update to anon, authenticated
-  using (published or (select private.is_admin())) with check (true);
+  using (
+    case when (select private.is_admin()) then true
+      when published then private.is_product_viewed(id) else false end
+  ) with check (true);
 
 create policy "Admins read drafts of products" on public.products
   for select to authenticated using ((select private.is_admin()));
@@ -325,6 +343,8 @@ create policy "Everyone reads the catalog" on public.products
   for select to anon, authenticated using (published);
 
 revoke execute on function private.guard_product_update() from public;
+revoke execute on function private.is_product_viewed(uuid) from public;
+grant execute on function private.is_product_viewed(uuid) to anon, authenticated, service_role;
 revoke execute on function private.low_stock() from public;
 revoke execute on function private.record_stock() from public;
 revoke execute on function private.set_buyable() from public;

@@ -173,6 +173,18 @@ describe.each(testDatabases)('orders on $name', (testDatabase) => {
       expect((await owner.from('orders_by_session').select(columns)).data).toEqual([complete]);
     });
 
+    it('shows whose it is to its account after the second step alone', async () => {
+      const factor = (text: string) => shop.database.query({ text, values: [customerId] });
+      await factor(`insert into auth.mfa_factors
+        (id, user_id, factor_type, status, created_at, updated_at)
+        values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`);
+      const owner = shop.signedInWith(customer, sessions.customer);
+      const shown = async () => (await owner.from('orders_by_session').select(columns)).data;
+      expect(await shown()).toEqual([hidden]);
+      await factor('delete from auth.mfa_factors where user_id = $1');
+      expect(await shown()).toEqual([complete]);
+    });
+
     it('shows no other order, however wide the filter', async () => {
       for (const filter of wideFilters('stripe_session_id', sessions.old)) {
         const { data } = await filter(shop.anonymous(sessions.guest).from('orders').select('*'));

@@ -124,6 +124,20 @@ describe.each(testDatabases)('products on $name', (testDatabase) => {
       expect(((await viewsOf(resin)) ?? 0) + ((await viewsOf(drops)) ?? 0)).toBe(1);
     });
 
+    it('locks one product at a time, so that nobody keeps checkouts waiting', async () => {
+      const locked = await shop.database.transaction(async (tx) => {
+        await tx.query({ text: 'set local role anon' });
+        await tx.query({ text: 'update public.products set view_count = 3 where id is not null' });
+        await tx.query({ text: 'reset role' });
+        const { rows } = await tx.query({
+          text: `select id from public.products
+            where xmax::text = pg_current_xact_id()::xid::text`,
+        });
+        return rows.length;
+      });
+      expect(locked).toBe(1);
+    });
+
     it('returns no rows', async () => {
       const { data } = await count(shop.visitor('203.0.113.1'), resin, 9).select();
       expect(data).toEqual([]);

@@ -1,3 +1,4 @@
+import { DatabaseError } from '@liv-fit/backend/database';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Refusal } from './refuse-order.ts';
 
@@ -13,16 +14,24 @@ export class Undone extends Error {
   }
 }
 
+const mostTries = 3;
+
 /** Creates in one transaction, or returns what a concurrent request with the same key created. */
 export async function createByKey<T>(
   db: Tables,
   create: (tx: Tables) => Promise<T>,
 ): Promise<T | Refusal> {
-  try {
-    return await db.transaction().execute(create);
-  } catch (error) {
-    if (error instanceof Undone) return error.refusal;
-    if (!(error instanceof KeyTaken)) throw error;
-    return db.transaction().execute(create);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(create);
+    } catch (error) {
+      if (error instanceof Undone) return error.refusal;
+      if (tries === mostTries || !(error instanceof KeyTaken || isDeadlock(error))) throw error;
+    }
   }
+}
+
+/** The owner may be changing several of the products at this moment, in another order. */
+function isDeadlock(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '40P01';
 }

@@ -8,6 +8,7 @@ import {
   DatabaseClosing,
   DatabaseError,
   isOutage,
+  refusesWrites,
 } from '../database/database-error.ts';
 import { QueueFull } from '../fair-queue.ts';
 import { Failure, respondFailure, tooManyRequests } from './failure.ts';
@@ -225,7 +226,7 @@ function describeError(error: unknown): Failure {
     const message = 'Processing this request timed out, please retry after a moment.';
     return new Failure(504, 'request_timeout', message);
   }
-  if (isOutage(error)) {
+  if (isOutage(error) || refusesWrites(error)) {
     const message = 'The database does not answer, please retry after a moment.';
     return new Failure(503, 'request_timeout', message, { retryAfter: 5000 });
   }

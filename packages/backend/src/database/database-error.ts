@@ -100,8 +100,16 @@ export function isOutage(error: unknown): boolean {
   return error instanceof DatabaseError && /^(53[123]|58030)/.test(error.code ?? '');
 }
 
+/**
+ * The transaction may only read. To code whose transactions write it is an outage: a standby after a
+ * failover, or a managed server whose disk is full.
+ */
+export function refusesWrites(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '25006';
+}
+
 /** SQLSTATE classes that speak of the server or the connection, not of the statement. */
-const outage = /^(08|57P0[123])/;
+const outage = /^(08|57P0[123]|25P03)/;
 
 /** Turns what a driver threw into DatabaseError (the statement's fault) or DatabaseUnavailable. */
 export function classifyError(error: unknown): unknown {

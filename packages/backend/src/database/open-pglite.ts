@@ -211,6 +211,8 @@ async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promi
     prepareSession: prepareOwnSession,
     statementTimeout: 0,
     answerTimeout: 0,
+    // There is one process alone.
+    idleTransactionTimeout: 0,
     turns: new FairTurns({
       slots: 1,
       waitTimeout: 0,

@@ -57,6 +57,39 @@ describe('PostgreSQL', () => {
     await server?.stop();
   });
 
+  it('ends a transaction that stands still, and frees what it has locked', async () => {
+    const impatient = openPostgres({ connectionString: server.url, idleTransactionTimeout: 200 });
+    onTestFinished(() => impatient.close());
+    const db = createKysely<{ stock: { left: number } }>(impatient);
+    await database.query({ text: 'create table stock as select 1 as left' });
+    const take = { text: 'update stock set "left" = "left" - 1' };
+    const standStill = () => new Promise<void>((resolve) => setTimeout(resolve, 600));
+    for (const begin of [
+      () =>
+        impatient.transaction(async (tx) => {
+          await tx.query(take);
+          await standStill();
+        }),
+      () =>
+        db.transaction().execute(async (tx) => {
+          await tx.updateTable('stock').set({ left: 7 }).execute();
+          await standStill();
+        }),
+    ]) {
+      const ended = expect(begin()).rejects.toBeInstanceOf(DatabaseUnavailable);
+      await vi.waitFor(async () =>
+        expect(
+          (await database.query({ text: 'select from stock for update skip locked' })).rowCount,
+        ).toBe(0),
+      );
+      await database.query({ text: 'select from stock for update' });
+      await ended;
+    }
+    const { rows } = await database.query({ text: 'select "left" from stock' });
+    expect(rows).toEqual([{ left: 1 }]);
+    await database.query({ text: 'drop table stock' });
+  });
+
   it('ends a caller’s statement that takes too long', async () => {
     await expect(database.runAs(context, { text: 'select pg_sleep(5)' })).rejects.toMatchObject({
       code: '57014',

@@ -21,6 +21,11 @@ export interface PostgresOptions {
    * longer than any statement of a caller may take.
    */
   answerTimeout?: number;
+  /**
+   * Milliseconds that a transaction may wait for its next statement before the server ends it (default
+   * 10,000). Not one that a caller of `connect` begins by itself.
+   */
+  idleTransactionTimeout?: number;
 }
 
 /**
@@ -37,6 +42,7 @@ export function openPostgres(options: PostgresOptions): Database {
     statementTimeout = 8_000,
     acquireTimeout = 10_000,
     answerTimeout = 15_000,
+    idleTransactionTimeout = 10_000,
   } = options;
   const client = {
     connectionString,
@@ -72,6 +78,7 @@ export function openPostgres(options: PostgresOptions): Database {
     prepareSession: prepare,
     statementTimeout,
     answerTimeout,
+    idleTransactionTimeout,
     turns: new FairTurns({
       slots: max,
       waitTimeout: acquireTimeout,

@@ -12,9 +12,9 @@ import type {
 import {
   classifyError,
   DatabaseClosing,
-  DatabaseError,
   DatabaseSilent,
   DatabaseUnavailable,
+  refusesWrites,
   statementTimedOut,
 } from './database-error.ts';
 import type { FairTurns } from './fair-turns.ts';
@@ -33,6 +33,8 @@ export interface PooledDatabaseOptions {
   statementTimeout: number;
   /** Milliseconds until a connection that does not answer is cut; 0 for never. */
   answerTimeout: number;
+  /** Milliseconds that a transaction of ours may wait for its next statement; 0 for no limit. */
+  idleTransactionTimeout: number;
   /** Who uses the connections when. */
   turns: FairTurns;
   /** How a caller's statement on this connection is ended early, if it can be. */
@@ -49,6 +51,21 @@ export interface PooledDatabaseOptions {
 /** The database over a `pg` pool; both drivers are this, PGlite with a pool of one. */
 export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   const { pool, turns, sessionUser, prepareSession, statementTimeout, answerTimeout } = options;
+
+  /**
+   * A process that stands still, as on a frozen machine, would keep its transaction's locks until the
+   * network gives its connection up, which may take hours.
+   */
+  const boundIdling: Statement[] = options.idleTransactionTimeout
+    ? [
+        {
+          name: 'bound_idling',
+          text: `set local idle_in_transaction_session_timeout to ${options.idleTransactionTimeout}`,
+        },
+      ]
+    : [];
+  const runOn = <Row>(client: pg.ClientBase, statement: Statement) =>
+    runWithin<Row>(client, statement, { answerTimeout, boundIdling });
 
   /** Connections on which a caller's statement ran: it may have changed the session's settings. */
   const touched = new WeakSet<pg.PoolClient>();
@@ -116,7 +133,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
       );
     try {
       const result = await send().catch(async (error: unknown) => {
-        if (readOnly || !isReadOnlyTransaction(error)) throw error;
+        if (readOnly || !refusesWrites(error)) throw error;
         // An earlier call may have made the session's transactions read-only: not this caller's doing.
         await answered(client, () => prepareSession(client));
         return send();
@@ -137,10 +154,12 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     forWhom?: ForWhom,
   ): Promise<T> {
     const { client, turn } = await checkOut(forWhom);
-    const tx = closableQueryable(client, answerTimeout, turn);
+    const tx = closableQueryable((statement) => runOn(client, statement), turn);
     let broken: Error | undefined;
     try {
-      await answered(client, () => sendBatch(client, [{ text: 'begin' }, ...first]));
+      await answered(client, () =>
+        sendBatch(client, [{ text: 'begin' }, ...boundIdling, ...first]),
+      );
       // The deadline holds between the statements as well.
       const result = await Promise.race([work(tx.queryable), turn.interruption]);
       tx.close();
@@ -160,8 +179,32 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     }
   }
 
+  function exclusiveConnection({ client, turn }: CheckedOut): Connection {
+    let ranScript = false;
+    const free = (broken?: Error | boolean) => {
+      client.release(broken);
+      turn.end();
+    };
+    return {
+      query: (statement) => runOn(client, statement),
+      async exec(sql) {
+        ranScript = true;
+        await classified(client.query(sql));
+      },
+      release(error) {
+        const broken = error instanceof Error ? error : Boolean(error);
+        const clean = !ranScript && client.getTransactionStatus() === 'I';
+        if (broken || clean) return free(broken);
+        // A script may have changed settings or left a transaction open: the next user must not see it.
+        withinDeadline(client, answerTimeout, () => client.query('rollback'))
+          .then(() => withinDeadline(client, answerTimeout, () => prepareSession(client)))
+          .then(() => free(), free);
+      },
+    };
+  }
+
   async function connectToSnapshot(): Promise<Connection> {
-    const connection = exclusiveConnection(await checkOut(), prepareSession, answerTimeout);
+    const connection = exclusiveConnection(await checkOut());
     try {
       await connection.query({ text: 'begin isolation level repeatable read read only' });
     } catch (error) {
@@ -189,7 +232,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     async query<Row>(statement: Statement, onBehalf?: OnBehalf) {
       const { client, turn } = await checkOut(onBehalf);
       try {
-        return await runOn<Row>(client, statement, answerTimeout);
+        return await runOn<Row>(client, statement);
       } catch (error) {
         throw reasonOf(error, turn);
       } finally {
@@ -198,7 +241,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
       }
     },
     async connect() {
-      return exclusiveConnection(await checkOut(), prepareSession, answerTimeout);
+      return exclusiveConnection(await checkOut());
     },
     connectToSnapshot: options.connectToSnapshot ?? connectToSnapshot,
     listen: options.listen,
@@ -259,9 +302,6 @@ async function classified<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const isReadOnlyTransaction = (error: unknown) =>
-  error instanceof DatabaseError && error.code === '25006';
-
 /** About the bytes of its texts: the rest is short. */
 function lengthOf({ rows }: QueryResult<unknown>): number {
   let length = 0;
@@ -285,14 +325,14 @@ function forRole(statement: Statement, role: string): Statement {
   return statement.name ? { ...statement, name: `${role}:${statement.name}` } : statement;
 }
 
-async function runOn<Row>(
+async function runWithin<Row>(
   client: pg.ClientBase,
   statement: Statement,
-  answerTimeout: number,
+  { answerTimeout, boundIdling }: { answerTimeout: number; boundIdling: readonly Statement[] },
 ): Promise<QueryResult<Row>> {
   const timeout = statement.answerTimeout ?? answerTimeout;
   if (statement.begin) {
-    const both = [{ text: statement.begin }, statement];
+    const both = [{ text: statement.begin }, ...boundIdling, statement];
     return classified(withinDeadline(client, timeout, () => sendBatch<Row>(client, both)));
   }
   if (statement.name) {
@@ -315,8 +355,7 @@ async function runOn<Row>(
 }
 
 function closableQueryable(
-  client: pg.ClientBase,
-  answerTimeout: number,
+  run: <Row>(statement: Statement) => Promise<QueryResult<Row>>,
   turn: Turn,
 ): { queryable: Queryable; close: () => void } {
   let closed = false;
@@ -324,41 +363,13 @@ function closableQueryable(
     queryable: {
       async query<Row>(statement: Statement) {
         if (closed) throw new TypeError('The transaction is over; its queryable cannot be used.');
-        const result = await runOn<Row>(client, statement, answerTimeout);
+        const result = await run<Row>(statement);
         turn.received(lengthOf(result));
         return result;
       },
     },
     close: () => {
       closed = true;
-    },
-  };
-}
-
-function exclusiveConnection(
-  { client, turn }: CheckedOut,
-  prepareSession: (client: pg.ClientBase) => Promise<void>,
-  answerTimeout: number,
-): Connection {
-  let ranScript = false;
-  const free = (broken?: Error | boolean) => {
-    client.release(broken);
-    turn.end();
-  };
-  return {
-    query: (statement) => runOn(client, statement, answerTimeout),
-    async exec(sql) {
-      ranScript = true;
-      await classified(client.query(sql));
-    },
-    release(error) {
-      const broken = error instanceof Error ? error : Boolean(error);
-      const clean = !ranScript && client.getTransactionStatus() === 'I';
-      if (broken || clean) return free(broken);
-      // A script may have changed settings or left a transaction open: the next user must not see it.
-      withinDeadline(client, answerTimeout, () => client.query('rollback'))
-        .then(() => withinDeadline(client, answerTimeout, () => prepareSession(client)))
-        .then(() => free(), free);
     },
   };
 }

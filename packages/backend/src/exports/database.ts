@@ -7,6 +7,7 @@ export {
   DatabaseInUse,
   DatabaseUnavailable,
   isOutage,
+  refusesWrites,
 } from '../database/database-error.ts';
 export { lockDataDirectory } from '../database/lock-data-directory.ts';
 export { makePrivateDirectory } from '../database/private-files.ts';
