@@ -26,27 +26,6 @@ create table public.manual_orders (
 
 create index manual_orders_replaces_idx on public.manual_orders (replaces);
 
--- Nothing is refunded of a replacement, so that nothing else would put back what it took: one that is
--- cancelled before it has shipped does.
-create function private.return_replacement() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (
-    select from public.manual_orders as placed
-    where placed.order_id = new.id and placed.kind = 'replacement'
-  ) and not exists (select from public.shipments as parcel where parcel.order_id = new.id) then
-    perform private.give_back_stock(new.id, 'returned');
-  end if;
-  return null;
-end
-$$;
-
-create trigger return_replacement after update of status on public.orders
-  for each row when (
-    new.status = 'cancelled' and old.status in ('pending', 'processing') and new.total_amount = 0
-  )
-  execute function private.return_replacement();
-
 alter table public.manual_orders enable row level security;
 
 create policy "Admins read manual orders" on public.manual_orders
@@ -55,4 +34,3 @@ create policy "Admins read manual orders" on public.manual_orders
 revoke all on table public.manual_orders from anon, authenticated, service_role;
 grant select on table public.manual_orders to authenticated;
 grant all on table public.manual_orders to service_role;
-revoke execute on function private.return_replacement() from public;

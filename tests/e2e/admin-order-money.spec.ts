@@ -3,7 +3,7 @@ import { waitForMails } from '#tests/fixtures/mailbox.ts';
 import type { ShopProcess } from '#tests/fixtures/shop-process.ts';
 import { expect, test } from './admin-test.ts';
 import { buyByCard, type PaidOrder } from './paid-orders.ts';
-import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
+import { expectAccessible, expectNoSideScroll, secretKey, toast } from './shop-test.ts';
 
 const price = '$39.90';
 
@@ -207,6 +207,75 @@ test('cancelling with a refund puts the items back in stock on request', async (
   });
   await expect(toast(admin, 'Refund sent')).toBeVisible();
   await expect(dialog.getByText(`${price} refund: succeeded, for 1 × `)).toBeVisible();
+});
+
+test.describe('a replacement whose stock has gone since', () => {
+  test.use({ expectedErrors: /status of 400/ });
+
+  test('stays cancelled, and the screen says why', async ({
+    admin,
+    shop,
+    ownerSession,
+    publishableKey,
+  }) => {
+    const send = async (
+      method: string,
+      path: string,
+      headers: Record<string, string>,
+      body?: object,
+    ) => {
+      const answer = await fetch(`${shop.origin}${path}`, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          prefer: 'return=representation',
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const said = await answer.text();
+      expect(answer.ok, said).toBe(true);
+      return JSON.parse(said);
+    };
+    const service = { apikey: secretKey };
+    const jar = { name: 'Last jar', price: 10, weight_type: '30g', stock: 1 };
+    const [product] = await send('POST', '/rest/v1/products', service, jar);
+    const replaced = await buyByCard(shop);
+    const { orderId } = await send(
+      'POST',
+      '/functions/v1/create-manual-order',
+      {
+        apikey: publishableKey,
+        authorization: `Bearer ${JSON.parse(ownerSession).access_token}`,
+        'idempotency-key': replaced.id,
+      },
+      {
+        items: [{ id: product.id, name: jar.name, weight: '30g', price: 10, quantity: 1 }],
+        customer: { name: 'Rowan Vale', email: '', phone: '', address: '1 Main St' },
+        payment: { kind: 'replacement', replaces: replaced.id, reason: 'Arrived broken' },
+      },
+    );
+    const number = orderId.slice(0, 8);
+    await openOrder(admin, { ...replaced, id: orderId, number });
+    const status = admin.getByRole('dialog').getByLabel(`Status of order ${number}`);
+    await status.selectOption('cancelled');
+    await expect(toast(admin, 'Order status updated')).toBeVisible();
+    await expect(admin.getByText('Status: Pending → Cancelled')).toBeVisible();
+    const here = `/rest/v1/products?id=eq.${product.id}`;
+    await send('PATCH', here, service, { stock: 0 });
+    await status.selectOption('pending');
+    await expect(toast(admin, 'Order status not changed')).toBeVisible();
+    await expect(
+      toast(
+        admin,
+        `Order #${number} stays cancelled: its stock was put back, and Last jar is sold out.`,
+      ),
+    ).toBeVisible();
+    await expect(status).toHaveValue('cancelled');
+    await admin.setViewportSize({ width: 360, height: 740 });
+    await expectNoSideScroll(admin);
+    await send('DELETE', here, service);
+  });
 });
 
 test('a payment in review is accepted: paid, and confirmed to the customer', async ({

@@ -1,6 +1,7 @@
 import type { Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { testAccepting } from './accept-orders.ts';
+import { testCancelling } from './cancel-orders.ts';
 import { testClosingOtherPages } from './close-other-pages.ts';
 import { testCorrecting } from './correct-orders.ts';
 import { testFailedMails } from './failed-mails.ts';
@@ -54,6 +55,7 @@ export function testMoneyPath(name: string, openDatabase?: () => Promise<Databas
     testLearningOfRefunds(scene);
     testAccepting(scene);
     testCorrecting(scene);
+    testCancelling(scene);
     testPlacing(scene);
     testPaymentLinks(scene);
     testShipping(scene);

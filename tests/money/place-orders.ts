@@ -151,22 +151,6 @@ export function testPlacing(scene: Scene): void {
       expect(refund).toMatchObject({ status: 409, body: { error: { code: 'order_unpaid' } } });
     });
 
-    it('a replacement that puts back what it took, once, when it is canceled unshipped', async () => {
-      const { orderId } = await paidOrder([cartItem('resin', 1)]);
-      const payment = { kind: 'replacement', replaces: orderId, reason: 'Lost on the way' };
-      const { body } = await place({ payment });
-      expect(await stock()).toBe(2);
-      const setStatus = (id: string, status: 'cancelled' | 'pending') =>
-        shop().db.updateTable('orders').set({ status }).where('id', '=', id).execute();
-      await setStatus(body.orderId, 'cancelled');
-      expect(await stock()).toBe(4);
-      await setStatus(body.orderId, 'pending');
-      await setStatus(body.orderId, 'cancelled');
-      // Cancelling what was paid for leaves that to its refund.
-      await setStatus(orderId, 'cancelled');
-      expect(await stock()).toBe(4);
-    });
-
     it('and notes what they give back themselves, to the cent', async () => {
       const { body } = await place();
       const { orderId } = body;

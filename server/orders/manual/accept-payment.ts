@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { toCents } from '#domain/money.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import { queuePaidEmails } from '#server/orders/emails/queue-order-emails.ts';
@@ -53,7 +54,9 @@ export async function acceptPayment(
       .where('id', '=', order.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await takeWhatIsLeft(tx, order.id);
+    // What cost nothing holds no stock while it is cancelled; it takes that again when it no longer is.
+    const isFree = toCents(paid.total_amount) === 0;
+    if (!isFree || paid.status !== 'cancelled') await takeWhatIsLeft(tx, order.id);
     await queuePaidEmails(tx, paid, mails, payment.amount_cents);
     // Part of it may already have been refunded.
     return { kind: 'accepted', paymentStatus: await updatePaymentStatus(tx, paid) };

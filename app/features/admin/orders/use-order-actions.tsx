@@ -3,7 +3,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { formatMoney, sumLines, toCents, toDecimal } from '#domain/money.ts';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
 import { allPartsLeft } from '#domain/refund-parts.ts';
-import { messageOf } from '../data/admin-failure.ts';
+import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import {
   type AdminCalls,
   type ListPage,
@@ -134,9 +134,19 @@ export function useOrderActions() {
           if (tell) await tellCustomer(order);
           if (giveBack === 'confirmed') await refund(order, restock);
         }
-      } catch {
+      } catch (error) {
         undo();
-        showToast({ title: updateFailed, variant: 'destructive' });
+        // Said by the shop in words: an order's stock is no longer there.
+        const isRefused = error instanceof AdminFailure && error.code === '23514';
+        showToast(
+          isRefused
+            ? {
+                title: 'Order status not changed',
+                description: messageOf(error),
+                variant: 'destructive',
+              }
+            : { title: updateFailed, variant: 'destructive' },
+        );
       } finally {
         await Promise.all([
           queries.invalidateQueries({ queryKey: listKey('orders') }),

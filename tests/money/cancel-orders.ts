@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderStatus } from '#domain/order.ts';
+import { createResinStock } from './resin-stock.ts';
+import type { Scene } from './scene.ts';
+import { cartItem, newKey, sessionIdOf } from './test-shop.ts';
+
+/** Orders that the owner cancels: what becomes of stock that no money paid for. */
+export function testCancelling(scene: Scene): void {
+  const { shop, signIn, paidOrder, order, becomes } = scene;
+  const { setStock, stock } = createResinStock(scene);
+  const statusOf = async (orderId: string) =>
+    (
+      await shop()
+        .db.selectFrom('orders')
+        .select('status')
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow()
+    ).status;
+  const setStatus = (orderId: string, status: OrderStatus) =>
+    shop().db.updateTable('orders').set({ status }).where('id', '=', orderId).execute();
+
+  describe('cancels what cost nothing', () => {
+    beforeEach(() => setStock(5));
+    afterEach(async () => {
+      await setStock(null);
+      await shop().db.deleteFrom('discounts').execute();
+    });
+
+    /** Made free by a code, and on Stripe's page. */
+    async function freeCheckout() {
+      await shop()
+        .db.insertInto('discounts')
+        .values({ code: 'GIFT', kind: 'percent', value: '100' })
+        .execute();
+      const items = [cartItem('resin', 2)];
+      const { body } = await shop().call('create-checkout', { items, discountCode: 'GIFT' });
+      const sessionId = sessionIdOf(body.url);
+      const id = (await order(sessionId))?.id ?? '';
+      return { url: body.url as string, sessionId, id };
+    }
+    async function freeOrder() {
+      const { url, sessionId, id } = await freeCheckout();
+      await shop().sandbox.pay(url);
+      await becomes(sessionId, 'paid');
+      return id;
+    }
+    async function replacement() {
+      const { orderId } = await paidOrder([cartItem('drops', 1)]);
+      const customer = { name: 'Ann', email: 'ann@example.com', phone: '', address: '1 Main St' };
+      const payment = { kind: 'replacement', replaces: orderId, reason: 'Arrived broken' };
+      const { body } = await shop().call(
+        'create-manual-order',
+        { items: [cartItem('resin', 2)], customer, payment },
+        { ...(await signIn()).headers, 'idempotency-key': newKey() },
+      );
+      return body.orderId as string;
+    }
+
+    it.each([
+      ['an order that a code made free', freeOrder],
+      ['a replacement', replacement],
+    ])('%s: its stock goes back, once, and is taken again', async (_what, place) => {
+      const id = await place();
+      expect(await stock()).toBe(3);
+      await setStatus(id, 'cancelled');
+      await setStatus(id, 'cancelled');
+      expect(await stock()).toBe(5);
+      await setStatus(id, 'pending');
+      expect(await stock()).toBe(3);
+      await setStatus(id, 'cancelled');
+      expect(await stock()).toBe(5);
+      await setStatus(id, 'shipped');
+      expect(await stock()).toBe(3);
+      // What has left does not come back.
+      await setStatus(id, 'cancelled');
+      expect(await stock()).toBe(3);
+      await setStatus(id, 'pending');
+      expect(await stock()).toBe(3);
+    });
+
+    it('and says where there is no longer enough to take it again', async () => {
+      const id = await replacement();
+      await setStatus(id, 'cancelled');
+      await setStock(1);
+      await expect(setStatus(id, 'pending')).rejects.toThrow(
+        `Order #${id.slice(0, 8)} stays cancelled: its stock was put back, and only 1 of Resin is left.`,
+      );
+      expect(await statusOf(id)).toBe('cancelled');
+      expect(await stock()).toBe(1);
+      await setStock(0);
+      await expect(setStatus(id, 'processing')).rejects.toThrow('and Resin is sold out.');
+      await setStock(2);
+      await setStatus(id, 'pending');
+      expect(await stock()).toBe(0);
+    });
+
+    it('and leaves the stock of what was paid for to its refund', async () => {
+      const { orderId } = await paidOrder();
+      for (const status of ['cancelled', 'pending'] as const) {
+        await setStatus(orderId, status);
+        expect(await stock()).toBe(3);
+      }
+    });
+
+    it('and keeps the stock of what is in a parcel', async () => {
+      const id = await replacement();
+      const { headers } = await signIn();
+      const parcel = { orderId: id, carrier: 'UPS', trackingNumber: '1Z' };
+      expect((await shop().call('ship-order', parcel, headers)).status).toBe(200);
+      await setStatus(id, 'pending');
+      await setStatus(id, 'cancelled');
+      expect(await stock()).toBe(3);
+    });
+
+    it('and gives back once what is canceled while its page is open', async () => {
+      const { id, sessionId } = await freeCheckout();
+      await setStatus(id, 'cancelled');
+      expect(await stock()).toBe(3);
+      await shop().commerce.jobs.run('cancelled');
+      await becomes(sessionId, 'expired');
+      expect(await stock()).toBe(5);
+      // It is over, so nothing is kept for it.
+      await setStatus(id, 'pending');
+      expect(await stock()).toBe(5);
+    });
+
+    it('and gives back what was completed faster than it was canceled', async () => {
+      const held = shop().holdWebhooks();
+      const { id, url, sessionId } = await freeCheckout();
+      await shop().sandbox.pay(url);
+      await setStatus(id, 'cancelled');
+      held.release();
+      await shop().call('update-order-details', { sessionId });
+      await becomes(sessionId, 'review');
+      expect(await stock()).toBe(5);
+      const { headers } = await signIn();
+      const accepted = await shop().call('accept-payment', { orderId: id }, headers);
+      expect(accepted.status).toBe(200);
+      expect(await stock()).toBe(5);
+      await setStatus(id, 'pending');
+      expect(await stock()).toBe(3);
+    });
+  });
+}
