@@ -28,6 +28,14 @@ export const refundOrderRequest = z.object({
   paymentId: z.guid().optional(),
   /** What had gone back when the refund was decided on; otherwise it is refused. */
   seen: z.object({ refundedCents: z.int().min(0) }).optional(),
+  /** Cancels the order in the same step, unless it has changed since it was seen. */
+  cancel: z
+    .object({
+      seen: z.object({ updatedAt: z.iso.datetime({ offset: true }) }),
+      /** Emails the customer that it will not come. */
+      tell: z.boolean().default(false),
+    })
+    .optional(),
 });
 
 /** `requested`: the provider's answer is awaited; `pending`: the bank's. */

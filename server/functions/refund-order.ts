@@ -7,10 +7,11 @@ import { readRequestKey } from './request-key.ts';
 const invalid: Record<string, string> = {
   amount: 'amount: must be an amount above zero',
   parts: 'parts: must name lines of the order or delivery',
+  cancel: 'cancel: must say when the order had last changed',
 };
 
 /**
- * `{orderId, amount?, parts?, paymentId?, seen?}` → `{refund, order}`, for admins. `Idempotency-Key` names the
+ * `{orderId, amount?, parts?, paymentId?, seen?, cancel?}` → `{refund, order}`, for admins. `Idempotency-Key` names the
  * click; without it, equal amounts of one order are one refund.
  */
 export function refundOrderFunction(refundOrder: RefundOrder): FunctionHandler {
@@ -22,13 +23,14 @@ export function refundOrderFunction(refundOrder: RefundOrder): FunctionHandler {
     }
     const key = readRequestKey(c);
     if (!key.ok) return fail(c, 'invalid_request', key.message);
-    const { orderId, amount, parts, paymentId, seen } = read.data;
+    const { orderId, amount, parts, paymentId, seen, cancel } = read.data;
     const refunded = await refundOrder({
       orderId,
       amountCents: amount ?? null,
       parts: parts ?? null,
       paymentId: paymentId ?? null,
       seenRefundedCents: seen?.refundedCents ?? null,
+      cancel: cancel ? { seenUpdatedAt: cancel.seen.updatedAt, tell: cancel.tell } : null,
       key: key.key,
       requestedBy: caller.userId,
     });

@@ -202,11 +202,45 @@ test('cancelling with a refund puts the items back in stock on request', async (
   await question(admin).getByRole('button', { name: 'Cancel and refund' }).click();
   expect((await sent).postDataJSON()).toEqual({
     orderId: order.id,
+    cancel: { seen: { updatedAt: expect.any(String) }, tell: true },
     amount: '39.90',
     parts: { lines: [{ line: 0, quantity: 1 }], delivery: false, restock: true },
   });
   await expect(toast(admin, 'Refund sent')).toBeVisible();
   await expect(dialog.getByText(`${price} refund: succeeded, for 1 × `)).toBeVisible();
+});
+
+test.describe('cut off between two orders', () => {
+  test.use({ expectedErrors: /net::ERR_FAILED/ });
+
+  test('cancelling with a refund leaves none canceled whose money was kept', async ({
+    admin,
+    shop,
+  }) => {
+    const orders = [await buyByCard(shop), await buyByCard(shop)];
+    await admin.goto('/admin/orders');
+    for (const { number } of orders) {
+      await admin.getByRole('checkbox', { name: `Select order ${number}` }).check();
+    }
+    await admin.getByLabel('Set status of the selected orders').selectOption('cancelled');
+    await expect(question(admin)).toContainText('Cancel 2 paid orders?');
+    let refunds = 0;
+    await admin.route('**/functions/v1/*', async (route) => {
+      if (route.request().url().endsWith('/refund-order')) refunds += 1;
+      await (refunds < 2 ? route.continue() : route.abort());
+    });
+    await question(admin).getByRole('button', { name: 'Cancel and refund' }).click();
+    await expect(toast(admin, 'Refund failed')).toBeVisible();
+    const ids = orders.map(({ id }) => id).join();
+    const answer = await fetch(
+      `${shop.origin}/rest/v1/orders?id=in.(${ids})&select=status,payment_status&order=status`,
+      { headers: { apikey: secretKey } },
+    );
+    expect(await answer.json()).toEqual([
+      { status: 'cancelled', payment_status: 'refunded' },
+      { status: 'pending', payment_status: 'paid' },
+    ]);
+  });
 });
 
 test.describe('a replacement whose stock has gone since', () => {

@@ -1,12 +1,15 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderStatus } from '#domain/order.ts';
+import { createRefundScene } from './refund-scene.ts';
 import { createResinStock } from './resin-stock.ts';
-import type { Scene } from './scene.ts';
-import { cartItem, newKey, sessionIdOf } from './test-shop.ts';
+import { minute, type Scene } from './scene.ts';
+import { cartItem, newKey, sessionIdOf, teamEmail } from './test-shop.ts';
 
-/** Orders that the owner cancels: what becomes of stock that no money paid for. */
+/** Orders that the owner cancels: what becomes of their money, and of stock that no money paid for. */
 export function testCancelling(scene: Scene): void {
-  const { shop, signIn, paidOrder, order, becomes } = scene;
+  const { shop, signIn, mailsTo, paidOrder, checkout, order, becomes, refunds } = scene;
+  const { call, paymentStatus, refundMails } = createRefundScene(scene);
   const { setStock, stock } = createResinStock(scene);
   const statusOf = async (orderId: string) =>
     (
@@ -18,6 +21,111 @@ export function testCancelling(scene: Scene): void {
     ).status;
   const setStatus = (orderId: string, status: OrderStatus) =>
     shop().db.updateTable('orders').set({ status }).where('id', '=', orderId).execute();
+  const seen = async (orderId: string) => {
+    const { at } = await shop()
+      .db.selectFrom('orders')
+      .select(sql<string>`to_json(updated_at) #>> '{}'`.as('at'))
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    return { updatedAt: at };
+  };
+  const cancelledMails = async () =>
+    (await mailsTo('ann@example.com')).filter(({ subject }) => subject.includes('was canceled'));
+  const failedAlerts = async () =>
+    (await mailsTo(teamEmail)).filter(({ subject }) => subject.includes('did not go through'));
+
+  describe('cancels with a refund', () => {
+    it('in one step, however often it is asked for, and tells the customer of both', async () => {
+      const { orderId } = await paidOrder();
+      const { headers, id } = await signIn();
+      const body = { orderId, cancel: { seen: await seen(orderId), tell: true } };
+      const click = () =>
+        shop().call('refund-order', body, { ...headers, 'idempotency-key': `cancel-${orderId}` });
+      const answers = [await click(), ...(await Promise.all([click(), click()]))];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(await statusOf(orderId)).toBe('cancelled');
+      expect(await paymentStatus(orderId)).toBe('refunded');
+      expect(await refunds()).toHaveLength(1);
+      await shop().commerce.idle();
+      expect(await cancelledMails()).toHaveLength(1);
+      expect(await refundMails()).toHaveLength(1);
+      const { rows } = await sql<{ after: object }>`
+        select after from public.audit_log
+        where row_id = ${orderId} and actor_id = ${id} and after ? 'status'`.execute(shop().db);
+      expect(rows).toMatchObject([{ after: { status: 'cancelled' } }]);
+    });
+
+    it('whose money goes back, though the provider gave no answer and nobody asks again', async () => {
+      const { orderId } = await paidOrder();
+      await shop().sandbox.chaos({
+        api: { match: 'POST /v1/refunds', fail: { status: 503, times: 10 } },
+      });
+      const answer = await call({ orderId, cancel: { seen: await seen(orderId) } });
+      expect(answer).toMatchObject({
+        status: 503,
+        body: { error: { code: 'provider_unavailable' } },
+      });
+      expect(await statusOf(orderId)).toBe('cancelled');
+      expect(await refunds()).toMatchObject([{ state: 'requested' }]);
+      await shop().sandbox.chaos({});
+      shop().advance(2 * minute);
+      await shop().commerce.jobs.run('reconcile');
+      expect(await paymentStatus(orderId)).toBe('refunded');
+      await shop().commerce.idle();
+      expect(await cancelledMails()).toEqual([]);
+      expect(await failedAlerts()).toEqual([]);
+    });
+
+    it('and tells the team where the provider refuses it: whoever asked may be gone', async () => {
+      const { orderId } = await paidOrder();
+      await shop().sandbox.chaos({
+        api: { match: 'POST /v1/refunds', fail: { status: 400, times: 1 } },
+      });
+      const answer = await call({ orderId, cancel: { seen: await seen(orderId), tell: true } });
+      expect(answer).toMatchObject({ status: 502, body: { error: { code: 'provider_refused' } } });
+      expect(await statusOf(orderId)).toBe('cancelled');
+      expect(await paymentStatus(orderId)).toBe('paid');
+      await shop().commerce.idle();
+      expect(await failedAlerts()).toHaveLength(1);
+      expect(await cancelledMails()).toHaveLength(1);
+    });
+
+    it('and tells nobody where whoever asked still sees a refusal beside the order', async () => {
+      const { orderId } = await paidOrder();
+      await shop().sandbox.chaos({
+        api: { match: 'POST /v1/refunds', fail: { status: 400, times: 1 } },
+      });
+      expect((await call({ orderId })).status).toBe(502);
+      await shop().commerce.idle();
+      expect(await failedAlerts()).toEqual([]);
+    });
+
+    it('nothing that has changed since, was never paid or is refunded', async () => {
+      const { orderId } = await paidOrder();
+      const before = await seen(orderId);
+      await setStatus(orderId, 'shipped');
+      expect(await call({ orderId, cancel: { seen: before, tell: true } })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'order_changed' } },
+      });
+      expect(await statusOf(orderId)).toBe('shipped');
+      const { sessionId } = await checkout();
+      const unpaid = (await order(sessionId))?.id ?? '';
+      expect(await call({ orderId: unpaid, cancel: { seen: await seen(unpaid) } })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'order_unpaid' } },
+      });
+      expect(await statusOf(unpaid)).toBe('pending');
+      expect(await refunds()).toEqual([]);
+      expect((await call({ orderId })).status).toBe(200);
+      expect(
+        await call({ orderId, cancel: { seen: await seen(orderId) } }, { 'idempotency-key': 'b' }),
+      ).toMatchObject({ status: 409, body: { error: { code: 'nothing_to_refund' } } });
+      expect(await statusOf(orderId)).toBe('shipped');
+      await shop().commerce.idle();
+      expect(await cancelledMails()).toEqual([]);
+    });
+  });
 
   describe('cancels what cost nothing', () => {
     beforeEach(() => setStock(5));

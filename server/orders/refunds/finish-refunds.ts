@@ -3,7 +3,7 @@ import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import { queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
-import { markRefused, sendRefund } from './send-refund.ts';
+import { markRefused, refusedReason, sendRefund } from './send-refund.ts';
 import { syncRefunds } from './sync-refunds.ts';
 
 /** The request that created it may still be running. */
@@ -83,6 +83,5 @@ async function giveUp(
     .selectAll()
     .where('id', '=', payment.order_id)
     .executeTakeFirstOrThrow();
-  const reason = 'The payment provider did not take it.';
-  await queueAlert(context.db, order, 'refund_failed', reason, mails, refund.id);
+  await queueAlert(context.db, order, 'refund_failed', refusedReason, mails, refund.id);
 }

@@ -1,8 +1,12 @@
 import { type Cents, toDecimal } from '#domain/money.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import type { RefundState } from '#domain/refund.ts';
+import { loadOrderEmails, type OrderEmails } from '#server/orders/emails/load-order-emails.ts';
+import { queueCancelledEmail } from '#server/orders/emails/queue-order-emails.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
+import { setAuditActor } from '#server/orders/set-audit-actor.ts';
+import type { PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
 import { type ReservedRefund, reserveRefund, type WantedRefund } from './reserve-refund.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -39,8 +43,8 @@ export type RefundOrder = (wanted: WantedRefund) => Promise<RefundedOrder>;
 export function createRefundOrder(context: OrderContext): RefundOrder {
   const underWay = new Map<string, Promise<RefundedOrder>>();
   return (wanted) => {
-    const { orderId, paymentId, amountCents, parts } = wanted;
-    const key = JSON.stringify([orderId, paymentId, wanted.key, amountCents, parts]);
+    const { orderId, paymentId, amountCents, parts, cancel } = wanted;
+    const key = JSON.stringify([orderId, paymentId, wanted.key, amountCents, parts, cancel]);
     const running = underWay.get(key);
     if (running) return running;
     const refunded = refundOrder(context, wanted).finally(() => underWay.delete(key));
@@ -50,7 +54,12 @@ export function createRefundOrder(context: OrderContext): RefundOrder {
 }
 
 async function refundOrder(context: OrderContext, wanted: WantedRefund): Promise<RefundedOrder> {
-  const reserved = await context.db.transaction().execute((tx) => reserveRefund(tx, wanted));
+  const mails = wanted.cancel?.tell ? await loadOrderEmails(context) : null;
+  const reserved = await context.db.transaction().execute(async (tx) => {
+    const reserved = await reserveRefund(tx, wanted);
+    if (reserved.kind === 'reserved' && wanted.cancel) await cancelOrder(tx, wanted, mails);
+    return reserved;
+  });
   if (reserved.kind === 'refused') return reserved;
   const { refund, payment } = reserved;
   if (refund.state === 'requested') {
@@ -73,6 +82,26 @@ async function refundOrder(context: OrderContext, wanted: WantedRefund): Promise
           'The payment provider did not respond. The refund was recorded and will be retried.',
       }
     : { kind: 'refunded', details };
+}
+
+/**
+ * With the refund, before the provider is asked: whatever fails after that, the refund is noted. The
+ * reconciler finishes it, or the team is told.
+ */
+async function cancelOrder(
+  tx: Tables,
+  { orderId, requestedBy }: WantedRefund,
+  mails: OrderEmails | null,
+): Promise<void> {
+  await setAuditActor(tx, requestedBy);
+  await tx
+    .updateTable('orders')
+    .set({ status: 'cancelled' })
+    .where('id', '=', orderId)
+    .where('status', '<>', 'cancelled')
+    .execute();
+  const order = await lockOrder(tx, orderId);
+  if (order && mails) await queueCancelledEmail(tx, order, mails);
 }
 
 async function readDetails(

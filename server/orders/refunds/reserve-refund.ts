@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { amountOfParts, type ChosenParts, refundableParts } from '#domain/refund-parts.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
@@ -16,6 +17,8 @@ export interface WantedRefund {
   paymentId: string | null;
   /** The refunded amount that the screen showed; null when there was no screen. */
   seenRefundedCents: Cents | null;
+  /** Cancels the order with it; null leaves its status. */
+  cancel: { seenUpdatedAt: string; tell: boolean } | null;
   /** What makes repeated clicks one refund; null makes equal amounts one. */
   key: string | null;
   requestedBy: string | null;
@@ -56,6 +59,13 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
     .where('state', '<>', 'failed')
     .execute();
   const known = refunds.find((refund) => refund.request_key === requestKey);
+  const isRepeated = known !== undefined && order.status === 'cancelled';
+  if (wanted.cancel && !isRepeated && !(await isAsSeen(tx, order, wanted.cancel))) {
+    return refuse(
+      'order_changed',
+      'This order has changed since you opened it. Nothing was refunded or cancelled.',
+    );
+  }
   if (known) {
     if (!isSameParts(known.lines, wanted.parts)) {
       return refuse('attempt_conflict', 'This key was used for other parts.');
@@ -141,6 +151,20 @@ async function priceParts(tx: Tables, order: OrderRow, chosen: ChosenParts): Pro
 function isSameParts(known: unknown, wanted: ChosenParts | null): boolean {
   if (known === null || wanted === null) return known === wanted;
   return isDeepStrictEqual(known, wanted);
+}
+
+async function isAsSeen(
+  tx: Tables,
+  order: OrderRow,
+  { seenUpdatedAt }: NonNullable<WantedRefund['cancel']>,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', order.id)
+    .where('updated_at', '=', sql<Date>`${seenUpdatedAt}::timestamptz`)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 function findPayment(

@@ -1,8 +1,15 @@
 import { isOutsidePayment } from '#domain/manual-order.ts';
+import { arrivedPayments } from '#domain/payment-status.ts';
+import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
+import { queueAlert } from '#server/orders/emails/queue-order-emails.ts';
+import { orderColumns } from '#server/orders/order-columns.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts';
 import { syncRefunds } from './sync-refunds.ts';
+
+/** What the team is told. */
+export const refusedReason = 'The payment provider did not take it.';
 
 /** `unknown`: the provider did not answer, so the refund may or may not have been made. */
 export type SentRefund = 'sent' | 'refused' | 'unknown';
@@ -37,10 +44,25 @@ export async function sendRefund(
   }
   context.log.warn({ ...facts, detail: answer.detail }, 'The provider did not refund.');
   if (answer.kind === 'unavailable') return 'unknown';
-  await markRefused(context, refund);
   // The money may already have been refunded at the provider without our knowing.
   await syncRefunds(context, payment.provider, payment.reference);
+  await noteRefusal(context, refund);
   return 'refused';
+}
+
+/** Who cancelled an order with its refund may be gone when this is known: the team is told by mail. */
+async function noteRefusal(context: OrderContext, refund: RefundRow): Promise<void> {
+  const mails = await loadOrderEmails(context);
+  await context.db.transaction().execute(async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(orderColumns)
+      .where('id', '=', refund.order_id)
+      .executeTakeFirstOrThrow();
+    await markRefused({ db: tx }, refund);
+    if (order.status !== 'cancelled' || !arrivedPayments.includes(order.payment_status)) return;
+    await queueAlert(tx, order, 'refund_failed', refusedReason, mails, refund.id);
+  });
 }
 
 /** The owner returned the money outside the shop; this only records it. */

@@ -3,7 +3,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { formatMoney, sumLines, toCents, toDecimal } from '#domain/money.ts';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
 import { allPartsLeft } from '#domain/refund-parts.ts';
-import { AdminFailure, messageOf } from '../data/admin-failure.ts';
+import { AdminFailure, isUnanswered, messageOf } from '../data/admin-failure.ts';
 import {
   type AdminCalls,
   type ListPage,
@@ -33,13 +33,29 @@ export function useOrderActions() {
   const queries = useQueryClient();
   const ask = useConfirm();
 
-  async function refund(order: Order, restock: boolean): Promise<void> {
+  /**
+   * In one step at the shop, so that no order ends cancelled whose refund nobody remembers, wherever
+   * this tab is cut off.
+   */
+  async function cancelAndRefund(
+    order: Order,
+    { restock, tell }: { restock: boolean; tell: boolean },
+  ): Promise<Cancelled> {
     try {
+      const cancel = { seen: { updatedAt: order.updated_at }, tell };
       const body = restock ? await readRest(calls, order.id) : { orderId: order.id };
-      await calls.invoke('refund-order', body, `cancel-${restock ? 'restock-' : ''}${order.id}`);
-      showToast({ title: 'Refund sent', description: `Order #${orderNumber(order.id)}` });
+      const key = `cancel-${restock ? 'restock-' : ''}${order.id}`;
+      await calls.invoke('refund-order', { ...body, cancel }, key);
+      return { became: 'cancelled' };
     } catch (error) {
-      showToast({ title: 'Refund failed', description: messageOf(error), variant: 'destructive' });
+      const code = error instanceof AdminFailure ? error.code : null;
+      if (code === 'order_changed') return { became: 'changed' };
+      const isCancelled = code === 'provider_refused' || code === 'provider_unavailable';
+      const isAsBefore = !isCancelled && !isUnanswered(error);
+      return {
+        became: isCancelled ? 'cancelled' : 'unchanged',
+        failure: `Order #${orderNumber(order.id)}: ${messageOf(error)}${isAsBefore ? ' It was not cancelled.' : ''}`,
+      };
     }
   }
 
@@ -56,7 +72,11 @@ export function useOrderActions() {
   }
 
   /** For orders that were saved by somebody else since they were shown. */
-  async function saveChanged(seen: readonly Order[], status: OrderStatus): Promise<Saved[]> {
+  async function saveChanged(
+    seen: readonly Order[],
+    status: OrderStatus,
+    save: (orders: readonly Order[]) => Promise<Outcome>,
+  ): Promise<Saved[]> {
     const ids = seen.map(({ id }) => id);
     const now = (await calls.run((tables) =>
       tables.from('orders').select().in('id', ids),
@@ -71,9 +91,9 @@ export function useOrderActions() {
     const wanted = agreed
       ? now
       : now.filter((order) => !changed.some((each) => each.order === order));
-    const saved = wanted.length > 0 ? await saveStatusIfUnchanged(calls, wanted, status) : [];
-    if (saved.length < wanted.length) throw new Error(updateFailed);
-    return saved;
+    const outcome = await save(wanted);
+    if (outcome.changed.length > 0) throw new Error(updateFailed);
+    return outcome.saved;
   }
 
   return {
@@ -83,9 +103,7 @@ export function useOrderActions() {
      * shown is set only after a question that says how.
      */
     async setStatus(orders: readonly Order[], status: OrderStatus): Promise<void> {
-      const paid = orders.filter(
-        (order) => isRefundable(order.payment_status) && toCents(order.total_amount) > 0,
-      );
+      const paid = orders.filter(isPaid);
       let restock = false;
       let tell = true;
       const choice = (
@@ -111,28 +129,61 @@ export function useOrderActions() {
           : 'alternative';
       if (!giveBack) return;
 
+      const untold: Order[] = [];
+      const sent: Order[] = [];
+      const failures: string[] = [];
+      async function save(wanted: readonly Order[]): Promise<Outcome> {
+        const refunded = wanted.filter(
+          (order) => giveBack === 'confirmed' && isPaid(order) && paid.some(isSame(order)),
+        );
+        const others = wanted.filter((order) => !refunded.includes(order));
+        const saved = others.length > 0 ? await saveStatusIfUnchanged(calls, others, status) : [];
+        const changed = others.filter((order) => !saved.some(isSame(order)));
+        untold.push(...paid.filter((order) => tell && saved.some(isSame(order))));
+        for (const order of refunded) {
+          const { became, failure } = await cancelAndRefund(order, { restock, tell });
+          if (became === 'cancelled') saved.push(order);
+          if (became === 'changed') changed.push(order);
+          else if (failure) failures.push(failure);
+          else sent.push(order);
+        }
+        return { saved, changed };
+      }
+
       const ids = orders.map(({ id }) => id);
       const undo = showAtOnce(queries, ids, status);
       try {
-        const saved = await saveStatusIfUnchanged(calls, orders, status);
-        const rest = orders.filter((order) => !saved.some(({ id }) => id === order.id));
-        if (rest.length > 0) saved.push(...(await saveChanged(rest, status)));
-        if (saved.length === 0) return undo();
+        const { saved, changed } = await save(orders);
+        if (changed.length > 0) saved.push(...(await saveChanged(changed, status, save)));
+        if (saved.length < orders.length) {
+          undo();
+          showAtOnce(
+            queries,
+            saved.map(({ id }) => id),
+            status,
+          );
+        }
         const [first] = saved;
-        showToast({
-          title: 'Order status updated',
-          description:
-            (saved.length === 1 && first
-              ? `Order #${orderNumber(first.id)}: ${status}`
-              : `${saved.length} orders: ${status}`) +
-            (status === 'cancelled' && orders.some(isOpenToPay)
-              ? '. Nothing was paid, and the payment page is being closed.'
-              : ''),
-        });
-        for (const order of paid) {
-          if (status !== 'cancelled' || !saved.some(({ id }) => id === order.id)) continue;
-          if (tell) await tellCustomer(order);
-          if (giveBack === 'confirmed') await refund(order, restock);
+        if (first) {
+          showToast({
+            title: 'Order status updated',
+            description:
+              (saved.length === 1
+                ? `Order #${orderNumber(first.id)}: ${status}`
+                : `${saved.length} orders: ${status}`) +
+              (status === 'cancelled' && orders.some(isOpenToPay)
+                ? '. Nothing was paid, and the payment page is being closed.'
+                : ''),
+          });
+        }
+        for (const { id } of sent) {
+          showToast({ title: 'Refund sent', description: `Order #${orderNumber(id)}` });
+        }
+        for (const order of status === 'cancelled' ? untold : []) await tellCustomer(order);
+        // Last, since what comes after it would take its place.
+        if (failures.length > 0) {
+          const description = failures.join(' ');
+          showToast({ title: 'Refund failed', description, variant: 'destructive' });
         }
       } catch (error) {
         undo();
@@ -156,6 +207,27 @@ export function useOrderActions() {
     },
   };
 }
+
+/** Of several orders: those that were set, and those that have changed since they were shown. */
+interface Outcome {
+  saved: Saved[];
+  changed: Order[];
+}
+
+interface Cancelled {
+  /** `unchanged`: as far as is known. */
+  became: 'cancelled' | 'changed' | 'unchanged';
+  /** Why no refund was sent. */
+  failure?: string;
+}
+
+const isSame =
+  (order: Saved) =>
+  ({ id }: Saved) =>
+    id === order.id;
+
+const isPaid = (order: Order) =>
+  isRefundable(order.payment_status) && toCents(order.total_amount) > 0;
 
 const isOpenToPay = ({ payment_status }: Order) => payment_status === 'pending';
 
