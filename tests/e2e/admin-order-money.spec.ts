@@ -145,6 +145,24 @@ test.describe('what has changed meanwhile', () => {
     await expect(toast(admin, 'This order was refunded.')).toBeVisible();
     await expect(dialog.getByRole('form', { name: 'Ship order' })).toHaveCount(0);
   });
+
+  test('is not canceled and refunded without asking', async ({ admin, shop }) => {
+    const order = await buyByCard(shop);
+    const dialog = await openOrder(admin, order);
+    const answer = await fetch(`${shop.origin}/rest/v1/orders?id=eq.${order.id}`, {
+      method: 'PATCH',
+      headers: { apikey: secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 'processing' }),
+    });
+    expect(answer.ok).toBe(true);
+    await dialog.getByLabel(`Status of order ${order.number}`).selectOption('cancelled');
+    await question(admin).getByRole('button', { name: 'Cancel and refund' }).click();
+    await expect(question(admin)).toContainText('Status: Pending → Processing');
+    await question(admin).getByRole('button', { name: 'Set to Cancelled' }).click();
+    await expect(toast(admin, 'Refund sent')).toBeVisible();
+    await expect(dialog.getByText('Refunded', { exact: true })).toBeVisible();
+    await expect(dialog.getByLabel(`Status of order ${order.number}`)).toHaveValue('cancelled');
+  });
 });
 
 test('Resend email sends the confirmation again', async ({ admin, shop }) => {

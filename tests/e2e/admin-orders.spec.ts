@@ -103,6 +103,24 @@ test('cancelling a paid order asks about the money', async ({ admin }) => {
   await expect(toast(admin, 'Order #00000003: cancelled')).toBeVisible();
 });
 
+test.describe('what the shop cannot refund', () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test('is not cancelled with a refund', async ({ admin }) => {
+    await admin.goto('/admin/orders?q=maya');
+    const status = admin.getByLabel('Status of order 00000005');
+    await expect(status).toHaveValue('pending');
+    await status.selectOption('cancelled');
+    const question = admin.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Cancel and refund' }).click();
+    await expect(toast(admin, 'Refund failed')).toBeVisible();
+    await expect(
+      toast(admin, 'Order #00000005: No payment has arrived for this order. It was not cancelled.'),
+    ).toBeVisible();
+    await expect(status).toHaveValue('pending');
+  });
+});
+
 test('a stale list asks before changing an order that was refunded in the meantime', async ({
   admin,
   shop,
