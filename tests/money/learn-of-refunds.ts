@@ -1,12 +1,44 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import { createPaymentPages } from './payment-pages.ts';
 import { createRefundScene } from './refund-scene.ts';
-import { type Scene, waiting } from './scene.ts';
+import { minute, type Scene, waiting } from './scene.ts';
 import { newKey, teamEmail } from './test-shop.ts';
 
 /** Refunds and disputes that others made: somebody at the provider, the bank, the customer. */
 export function testLearningOfRefunds(scene: Scene): void {
   const { shop, becomes, refunds, mailsTo, paidOrder } = scene;
   const { call, paymentStatus, refundMails } = createRefundScene(scene);
+  const { start } = createPaymentPages(scene);
+  /** A refund that the bank has yet to decide on. */
+  async function pendingRefund() {
+    const { reference, pay } = await start('stripe');
+    await pay({ card: '4000000000007726' });
+    await becomes(reference, 'paid');
+    const orderId = (await scene.order(reference))?.id ?? '';
+    expect((await call({ orderId })).body.refund.state).toBe('pending');
+    const refund = (await refunds()).find((each) => each.order_id === orderId);
+    return { orderId, reference: refund?.reference ?? '' };
+  }
+  /** Disputed, and so long ago that nothing of it is listed anymore. */
+  async function disputedOrder() {
+    const paid = await paidOrder();
+    await shop().sandbox.control('disputes', { payment_intent: paid.payment.reference });
+    await becomes(paid.sessionId, 'disputed');
+    const { reference } = await shop()
+      .db.selectFrom('disputes')
+      .select('reference')
+      .where('order_id', '=', paid.orderId)
+      .executeTakeFirstOrThrow();
+    return { ...paid, reference };
+  }
+  const monthsLater = () => shop().advance(90 * 24 * 60 * minute);
+  const lastRun = async () =>
+    await shop()
+      .db.selectFrom('reconcile_runs')
+      .select(['findings', 'error'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
   /** As somebody at the provider's own dashboard does it. */
   const refundAtProvider = (payment: { reference: string }, amountCents: number) =>
     shop().provider.refund({
@@ -57,6 +89,109 @@ export function testLearningOfRefunds(scene: Scene): void {
       await shop().commerce.jobs.run('compare');
       expect(await paymentStatus(orderId)).toBe('refunded');
       expect(await paymentStatus(other.orderId)).toBe('disputed');
+    });
+
+    it('finds what was decided months later and never announced', async () => {
+      const disputed = await disputedOrder();
+      const lost = await disputedOrder();
+      const returned = await pendingRefund();
+      const arrived = await pendingRefund();
+      const wallet = await start('paypal');
+      await wallet.pay();
+      await becomes(wallet.reference, 'paid');
+      const [capture] = (await scene.payments()).filter(({ provider }) => provider === 'paypal');
+      await shop().sandbox.paypalControl(`captures/${capture?.reference}/dispute`);
+      await becomes(wallet.reference, 'disputed');
+      await shop().commerce.idle();
+
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      await shop().sandbox.control(`disputes/${disputed.reference}/close`, { status: 'won' });
+      await shop().sandbox.control(`disputes/${lost.reference}/close`, { status: 'lost' });
+      await shop().sandbox.control(`refunds/${returned.reference}/settle`, { status: 'failed' });
+      await shop().sandbox.control(`refunds/${arrived.reference}/settle`, { status: 'succeeded' });
+      await shop().sandbox.paypalControl(`captures/${capture?.reference}/dispute/close`, {
+        outcome: 'RESOLVED_SELLER_FAVOUR',
+      });
+      monthsLater();
+      await shop().commerce.jobs.run('compare');
+      expect(await paymentStatus(disputed.orderId)).toBe('paid');
+      expect(await paymentStatus(lost.orderId)).toBe('disputed');
+      expect(await paymentStatus(returned.orderId)).toBe('paid');
+      expect(await paymentStatus(arrived.orderId)).toBe('refunded');
+      expect((await scene.order(wallet.reference))?.payment_status).toBe('paid');
+      const disputes = await shop().db.selectFrom('disputes').select('state').execute();
+      expect(disputes.map(({ state }) => state).sort()).toEqual(['lost', 'won', 'won']);
+      expect((await refunds()).map(({ state }) => state).sort()).toEqual(['failed', 'succeeded']);
+      expect(await lastRun()).toMatchObject({ findings: [], error: null });
+    });
+
+    it('finds what was decided on one payment while others cannot be read', async () => {
+      const all = [await disputedOrder(), await disputedOrder(), await disputedOrder()];
+      await shop().commerce.idle();
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      for (const { reference } of all) {
+        await shop().sandbox.control(`disputes/${reference}/close`, { status: 'won' });
+      }
+      monthsLater();
+      // In the order in which they are read.
+      const [first, second, third] = all.toSorted((a, b) => (a.payment.id < b.payment.id ? -1 : 1));
+      const { provider, paypal } = shop();
+      const half: PaymentProvider = {
+        ...provider,
+        async readPayment(reference) {
+          if (reference === first?.payment.reference) throw new TypeError('unforeseen');
+          if (reference === second?.payment.reference) return { kind: 'not_found' };
+          return provider.readPayment(reference);
+        },
+      };
+      await shop()
+        .replica({ providers: [half, paypal] })
+        .commerce.jobs.run('compare');
+      expect(await paymentStatus(third?.orderId ?? '')).toBe('paid');
+      expect(await lastRun()).toMatchObject({
+        findings: [
+          { kind: 'order_unreadable', provider: 'stripe', order_id: first?.orderId },
+          {
+            kind: 'order_unreadable',
+            provider: 'stripe',
+            order_id: second?.orderId,
+            detail: expect.stringContaining(second?.payment.reference ?? '-'),
+          },
+        ],
+        error: null,
+      });
+      await shop().commerce.jobs.run('compare');
+      for (const { orderId } of all) expect(await paymentStatus(orderId)).toBe('paid');
+    });
+
+    it('asks an unreachable provider a few times only, and reports it once', async () => {
+      const paid = await disputedOrder();
+      // As many as there may be of a busy shop.
+      await shop().database.query({
+        text: `with more as (
+            insert into public.payments (order_id, provider, reference, amount_cents, currency, standing)
+            select $1, 'stripe', 'pi_more_' || n, 100, 'USD', 'surplus' from generate_series(1, 150) as n
+            returning id, reference
+          )
+          insert into public.disputes (order_id, payment_id, provider, reference, amount_cents, currency, state)
+          select $1, id, 'stripe', 'dp_' || reference, 100, 'USD', 'open' from more`,
+        values: [paid.orderId],
+      });
+      monthsLater();
+      const { provider, paypal } = shop();
+      const readPayment = vi.fn(async () => ({ kind: 'unavailable', detail: 'down' }) as const);
+      const down = shop().replica({ providers: [{ ...provider, readPayment }, paypal] });
+      await down.commerce.jobs.run('compare');
+      expect(readPayment.mock.calls.length).toBeLessThanOrEqual(10);
+      expect(await lastRun()).toMatchObject({
+        findings: [{ kind: 'provider_unreadable', provider: 'stripe' }],
+        error: null,
+      });
+      // Where it answers, all of them are read, page by page.
+      const knowsNone = vi.fn(async () => ({ kind: 'not_found' }) as const);
+      const up = shop().replica({ providers: [{ ...provider, readPayment: knowsNone }, paypal] });
+      await up.commerce.jobs.run('compare');
+      expect(knowsNone).toHaveBeenCalledTimes(151);
     });
 
     it('reverts a refund that the bank returned, and alerts the team', async () => {

@@ -10,6 +10,7 @@ import { syncRefunds } from '#server/orders/refunds/sync-refunds.ts';
 import type { OrderRow } from '#server/orders/tables.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
+import { rereadUndecided } from './reread-undecided.ts';
 import { type RunReport, withRunReport } from './run-report.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -22,8 +23,9 @@ const clockSkewMs = 60 * 60_000;
 
 /**
  * Once a day, compares both ways: payments, refunds and disputes that only the provider lists are
- * synced; those that only we have are reported to the team. The run's report is stored. After a restore
- * it goes back to the time of the backup.
+ * synced; those that only we have are reported to the team. Refunds and disputes that are yet to be
+ * decided are read again, whatever their age. The run's report is stored. After a restore it goes back
+ * to the time of the backup.
  */
 export function comparePayments(context: OrderContext, signal?: AbortSignal): Promise<void> {
   return withRunReport(context, 'compare', async (report) => {
@@ -35,6 +37,7 @@ export function comparePayments(context: OrderContext, signal?: AbortSignal): Pr
       const taken = await compareTaken(context, provider, period, report, signal);
       const reversed = await compareReversed(context, provider, period, report, signal);
       isWhole &&= taken && reversed;
+      await rereadUndecided(context, provider, report, signal);
     }
     if (restoredFrom && isWhole && !signal?.aborted) await noteCompared(context.db);
   });

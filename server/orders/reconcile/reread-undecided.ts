@@ -1,0 +1,96 @@
+import type { OrderContext } from '#server/orders/order-context.ts';
+import { syncRefunds } from '#server/orders/refunds/sync-refunds.ts';
+import type { PaymentRow } from '#server/orders/tables.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import type { PaymentProviderName } from '#server/payments/registry.ts';
+import type { RunReport } from './run-report.ts';
+
+const pageSize = 100;
+/** So many payments in a row that cannot be read are an outage, in which each would take long. */
+const mostUnreadable = 5;
+
+type Payment = Pick<PaymentRow, 'id' | 'order_id' | 'reference'>;
+
+/**
+ * Syncs every payment with a refund or dispute that is yet to be decided, however old: a provider lists
+ * them by when they began, and a bank takes months.
+ */
+export async function rereadUndecided(
+  context: OrderContext,
+  provider: PaymentProvider,
+  report: RunReport,
+  signal?: AbortSignal,
+): Promise<void> {
+  let inARow = 0;
+  let told = false;
+  let last: Payment | undefined;
+  do {
+    const payments: Payment[] = await undecidedPayments(context, provider.name, last);
+    for (const payment of payments) {
+      if (signal?.aborted) return;
+      const detail = await reread(context, provider.name, payment, report);
+      inARow = detail === null ? 0 : inARow + 1;
+      if (detail !== null && !told) {
+        report.find({ kind: 'provider_unreadable', provider: provider.name, detail });
+        told = true;
+      }
+      if (inARow === mostUnreadable) return;
+    }
+    last = payments.length === pageSize ? payments.at(-1) : undefined;
+  } while (last);
+}
+
+function undecidedPayments(
+  { db }: OrderContext,
+  provider: PaymentProviderName,
+  after: Payment | undefined,
+): Promise<Payment[]> {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'reference'])
+    .where('provider', '=', provider)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('refunds')
+        .select('payment_id')
+        .where('state', '=', 'pending')
+        .union(
+          query
+            .selectFrom('disputes')
+            .select('payment_id')
+            .where('state', 'in', ['inquiry', 'open']),
+        ),
+    )
+    .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
+    .orderBy('id')
+    .limit(pageSize)
+    .execute();
+}
+
+/** Why the provider could not be asked; null when it answered. One that fails must not stop the others. */
+async function reread(
+  context: OrderContext,
+  provider: PaymentProviderName,
+  { order_id, reference }: Payment,
+  report: RunReport,
+): Promise<string | null> {
+  const find = (detail: string) =>
+    report.find({ kind: 'order_unreadable', provider, order_id, detail });
+  report.count('undecided_payments_read');
+  try {
+    const read = await syncRefunds(context, provider, reference);
+    if (read.kind === 'unavailable') {
+      context.log.warn({ orderId: order_id, provider }, 'A payment could not be re-read.');
+      return read.detail;
+    }
+    if (read.kind === 'not_found') {
+      find(
+        `${provider} no longer knows ${reference}, whose refund or dispute it had yet to decide: ask there what became of it`,
+      );
+    }
+  } catch (error) {
+    context.log.error({ err: error, orderId: order_id }, 'A payment could not be re-read.');
+    find(error instanceof Error ? error.name : 'unknown');
+  }
+  return null;
+}
