@@ -1514,6 +1514,7 @@ export type Database = {
           reference: string | null
           request_key: string | null
           requested_by: string | null
+          reversed_at: string | null
           state: string
           updated_at: string
         }
@@ -1530,6 +1531,7 @@ export type Database = {
           reference?: string | null
           request_key?: string | null
           requested_by?: string | null
+          reversed_at?: string | null
           state: string
           updated_at?: string
         }
@@ -1546,6 +1548,7 @@ export type Database = {
           reference?: string | null
           request_key?: string | null
           requested_by?: string | null
+          reversed_at?: string | null
           state?: string
           updated_at?: string
         }

@@ -708,6 +708,7 @@ export interface Refunds {
   reference: string | null;
   request_key: string | null;
   requested_by: string | null;
+  reversed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   state: string;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }

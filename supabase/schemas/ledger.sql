@@ -1,7 +1,8 @@
 -- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
 
--- Every return of money for paid orders: refunds and disputes as the sums of sales count them, and
--- disputes that were lost for a while, which held the money until `reversed_at`.
+-- Every return of money for paid orders: refunds and disputes as the sums of sales count them, and those
+-- that kept the money for a while only, until `reversed_at`: disputes that were lost, then won, and refunds
+-- that the bank returned.
 create view private.returned_money as
   select returned.order_id, returned.created_at as moved_at, returned.amount_cents, returned.kind,
     returned.id, returned.provider, returned.reference, returned.currency, returned.lines,
@@ -14,6 +15,15 @@ create view private.returned_money as
   join public.payments as payment on payment.id = dispute.payment_id
   join public.orders as bought on bought.id = dispute.order_id
   where dispute.reversed_at is not null
+    and payment.standing <> 'surplus'
+    and bought.paid_at is not null
+  union all
+  select refund.order_id, refund.created_at, refund.amount_cents, 'refund', refund.id, refund.provider,
+    refund.reference, refund.currency, refund.lines, refund.reversed_at
+  from public.refunds as refund
+  join public.payments as payment on payment.id = refund.payment_id
+  join public.orders as bought on bought.id = refund.order_id
+  where refund.reversed_at is not null
     and payment.standing <> 'surplus'
     and bought.paid_at is not null;
 
@@ -157,6 +167,8 @@ declare
   gone numeric[] := array_fill(0::numeric, array[cardinality(parts)]);
   named numeric[] := gone;
   taken numeric[] := gone;
+  -- What returns that were reversed later had taken, by id.
+  held jsonb := '{}';
   units numeric;
   given numeric;
   remaining numeric;
@@ -164,9 +176,22 @@ declare
   fits boolean;
 begin
   for returned in
-    select * from private.returned_money as each
-    where each.order_id = of_order order by each.moved_at, each.id
+    select each.*, step.reverses
+    from private.returned_money as each
+    cross join lateral (
+      select false as reverses, each.moved_at as at
+      union all
+      select true, greatest(each.reversed_at, each.moved_at) where each.reversed_at is not null
+    ) as step
+    where each.order_id = of_order order by step.at, each.id, step.reverses
   loop
+    if returned.reverses then
+      taken := array(
+        select cents::numeric
+        from jsonb_array_elements_text(held -> returned.id::text) with ordinality as kept (cents, place)
+        order by place
+      );
+    end if;
     fits := true;
     pot := returned.amount_cents;
     for i in 1 .. cardinality(parts) loop
@@ -181,13 +206,18 @@ begin
           )
         end, 0
       );
+      if returned.reverses then
+        named[i] := named[i] - units;
+        gone[i] := gone[i] - taken[i];
+        continue;
+      end if;
       taken[i] := private.share_of(part.paid, part.quantity, named[i], units);
       named[i] := named[i] + units;
       pot := pot - taken[i];
       fits := fits and gone[i] + taken[i] <= part.paid;
     end loop;
 
-    if not fits or pot <> 0 then
+    if not returned.reverses and (not fits or pot <> 0) then
       remaining := 0;
       for i in 1 .. cardinality(parts) loop
         part := parts[i];
@@ -210,7 +240,7 @@ begin
       remaining := remaining + part.paid - gone[i];
     end loop;
 
-    kind := returned.kind;
+    kind := returned.kind || case when returned.reverses then '_reversal' else '' end;
     id := returned.id;
     discount := 0;
     delivery := 0;
@@ -241,10 +271,13 @@ begin
       tax_included := tax_included + back.tax_included;
       difference := difference + private.share_of(part.difference, part.paid, gone[i], taken[i]);
       taxes := taxes || to_jsonb(back);
-      if returned.reversed_at is null then
+      if not returned.reverses then
         gone[i] := gone[i] + taken[i];
       end if;
     end loop;
+    if not returned.reverses and returned.reversed_at is not null then
+      held := held || jsonb_build_object(returned.id, to_jsonb(taken));
+    end if;
     return next;
   end loop;
 end
@@ -324,7 +357,7 @@ begin
         )
         union all
         (
-          select returned.reversed_at, 'reversal:' || returned.id, 'dispute_reversal', returned.id,
+          select returned.reversed_at, 'reversal:' || returned.id, returned.kind || '_reversal', returned.id,
             returned.order_id, 1, returned.amount_cents, returned.provider, returned.reference,
             returned.currency
           from private.returned_money as returned
@@ -370,7 +403,7 @@ begin
         page.sign * back.tax_added, page.sign * back.tax_included, page.sign * back.difference,
         private.sum_taxes(back.taxes, page.sign)
       from private.returns_of_sale(case when page.kind <> 'sale' then page.order_id end) as back
-      where back.id = page.id
+      where back.id = page.id and back.kind = page.kind
     ) as money
     order by page.moved_at, page.key;
 end

@@ -43,6 +43,8 @@ create table public.refunds (
   -- {"lines": [{"line": 0, "quantity": 1}], "delivery": false, "restock": true}; `line` is the place
   -- in `order_items`. Null for a free amount.
   lines jsonb,
+  -- When the bank returned it, of one that had counted; null for one that failed before.
+  reversed_at timestamptz,
   constraint refunds_lines_check check ((jsonb_typeof(lines) = 'object')),
   constraint refunds_amount_cents_check check ((amount_cents > 0)),
   constraint refunds_currency_check check ((currency ~ '^[A-Z]{3}$')),
@@ -65,6 +67,8 @@ create index refunds_order_id_idx on public.refunds (order_id);
 create index refunds_payment_id_idx on public.refunds (payment_id);
 
 create index refunds_requested_by_idx on public.refunds (requested_by);
+
+create index refunds_reversed_at_idx on public.refunds (reversed_at) where reversed_at is not null;
 
 create index refunds_unfinished_idx on public.refunds (created_at)
   where state in ('requested', 'pending');
@@ -238,6 +242,16 @@ begin
 end
 $$;
 
+create function private.note_returned_refund() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.reversed_at := case
+    when new.state = 'failed' and old.state in ('pending', 'succeeded') then now()
+  end;
+  return new;
+end
+$$;
+
 -- Written by the server's functions on behalf of an admin.
 create trigger record_insert after insert on public.refunds
   referencing new table as new_rows
@@ -246,6 +260,10 @@ create trigger record_insert after insert on public.refunds
 create trigger note_reversal before update of state on public.disputes
   for each row when ((old.state = 'lost') <> (new.state = 'lost'))
   execute function private.note_reversal();
+
+create trigger note_returned_refund before update of state on public.refunds
+  for each row when (old.state <> new.state)
+  execute function private.note_returned_refund();
 
 create trigger touch_updated_at before update on public.disputes
   for each row execute function private.touch_updated_at();
@@ -275,6 +293,7 @@ create policy "Admins read the reconciler's reports" on public.reconcile_runs
   for select to authenticated using ((select private.is_admin()));
 
 revoke execute on function private.note_reversal() from public;
+revoke execute on function private.note_returned_refund() from public;
 revoke execute on function public.admin_order_money(order_ids uuid[]) from public;
 grant execute on function public.admin_order_money(order_ids uuid[]) to authenticated, service_role;
 grant all on table public.disputes to service_role;

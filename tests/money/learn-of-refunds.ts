@@ -78,6 +78,8 @@ export function testLearningOfRefunds(scene: Scene): void {
       });
       expect(await paymentStatus(orderId)).toBe('refunded');
       expect((await refunds()).map(({ state }) => state).sort()).toEqual(['failed', 'succeeded']);
+      // It never counted, so the books know nothing of it.
+      expect((await refunds()).map((each) => each.reversed_at)).toEqual([null, null]);
     });
 
     it('finds unannounced refunds and disputes in the daily comparison', async () => {
@@ -210,6 +212,7 @@ export function testLearningOfRefunds(scene: Scene): void {
       const [refund] = await refunds();
       await shop().sandbox.control(`refunds/${refund?.reference}/settle`, { status: 'failed' });
       await becomes(sessionId, 'paid');
+      expect((await refunds())[0]?.reversed_at).toBeInstanceOf(Date);
       await shop().commerce.idle();
       expect((await mailsTo(teamEmail)).map((mail) => mail.subject)).toContainEqual(
         expect.stringContaining('A refund did not go through'),

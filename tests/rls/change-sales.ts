@@ -87,19 +87,23 @@ export function changeSales(
     refund: () =>
       of(
         `insert into refunds
-          (id, order_id, payment_id, provider, reference, amount_cents, currency, state, origin, created_at)
-          select $4::uuid, ${given}, 1 + ($1::numeric * payment.amount_cents)::bigint, 'USD', $2, 'shop', $3 ${payment()}`,
+          (id, order_id, payment_id, provider, reference, amount_cents, currency, state, origin, created_at, lines)
+          select $4::uuid, ${given}, 1 + ($1::numeric * payment.amount_cents)::bigint, 'USD', $2, 'shop', $3,
+            $5::jsonb ${payment()}`,
         among([0.1, 0.33, 1]),
         among(['requested', 'pending', 'succeeded']),
         moment(),
         newId(),
+        among([null, JSON.stringify({ lines: [{ line: 0, quantity: 1 }], delivery: false })]),
       ),
     'end a refund': () =>
       of(
         `update refunds set state = $1 where ${row('refunds')}`,
         among(['succeeded', 'failed', 'pending']),
       ),
-    'drop a refund': () => of(`delete from refunds where ${row('refunds')}`),
+    // Seldom, or few would be left to be returned by the bank.
+    'drop a refund': () =>
+      of(`delete from refunds where ${row('refunds')} and $1::boolean`, random() < 0.3),
     dispute: () =>
       of(
         `insert into disputes
