@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RunFinding } from '#server/orders/reconcile/run-report.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import { createPaymentPages, providers } from './payment-pages.ts';
+import { createResinStock } from './resin-stock.ts';
 import { minute, type Scene } from './scene.ts';
 import { cartItem, teamEmail } from './test-shop.ts';
 
@@ -7,7 +10,23 @@ import { cartItem, teamEmail } from './test-shop.ts';
 const ownFindings = ({ findings }: { findings: unknown }) =>
   (findings as RunFinding[]).filter(({ kind }) => kind !== 'order_missing');
 
-export function testReconciling({ shop, order, becomes, mailsTo, signIn, checkout }: Scene): void {
+export function testReconciling(scene: Scene): void {
+  const { shop, order, becomes, mailsTo, signIn, checkout } = scene;
+  const { start, capture, idOf } = createPaymentPages(scene);
+  const { setStock, stock } = createResinStock(scene);
+  /** A shop to which one provider's keys are no longer given. */
+  const without = (name: PaymentProvider['name']) =>
+    shop().replica({
+      providers: [shop().provider, shop().paypal].filter((one) => one.name !== name),
+    });
+  const lastFindings = async () => {
+    const run = await shop()
+      .db.selectFrom('reconcile_runs')
+      .select('findings')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return ownFindings(run);
+  };
   describe('reconciles', () => {
     it('completes an order when neither webhook nor success page comes', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
@@ -126,6 +145,109 @@ export function testReconciling({ shop, order, becomes, mailsTo, signIn, checkou
       shop().advance(24 * 60 * minute);
       await shop().commerce.jobs.run('reconcile');
       expect((await order(sessionId))?.payment_status).toBe('pending');
+    });
+
+    it.each(providers)(
+      'ends orders after a day whose provider %s was switched off',
+      async (name) => {
+        await setStock(5);
+        onTestFinished(async () => void (await setStock(null)));
+        await shop().sandbox.chaos({ webhooks: { drop: true } });
+        const { reference } = await start(name);
+        const off = without(name);
+        shop().advance(23 * 60 * minute);
+        await off.commerce.jobs.run('reconcile');
+        expect((await order(reference))?.payment_status).toBe('pending');
+        expect(await lastFindings()).toMatchObject([
+          {
+            kind: 'provider_off',
+            provider: name,
+            detail: expect.stringContaining('1 unpaid order'),
+          },
+        ]);
+        expect(await stock()).toBe(3);
+        shop().advance(2 * 60 * minute);
+        await off.commerce.jobs.run('reconcile');
+        expect((await order(reference))?.payment_status).toBe('expired');
+        expect(await stock()).toBe(5);
+        await off.commerce.jobs.run('reconcile');
+        expect(await lastFindings()).toEqual([]);
+      },
+    );
+
+    it('ends an order whose page was never seen when its provider was switched off', async () => {
+      await shop().sandbox.chaos({
+        api: { match: 'POST /v1/checkout/sessions', fail: { status: 500, times: 10 } },
+      });
+      await shop().call('create-checkout', { items: [cartItem('resin')] });
+      await shop().sandbox.chaos({});
+      shop().advance(25 * 60 * minute);
+      await without('stripe').commerce.jobs.run('reconcile');
+      const [lost] = await shop().db.selectFrom('orders').selectAll().execute();
+      expect(lost?.payment_status).toBe('expired');
+    });
+
+    it('keeps orders while their provider does not answer, for longer than a day', async () => {
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      const { reference } = await start('paypal');
+      const silent: PaymentProvider = {
+        ...shop().paypal,
+        readOrCapture: async () => ({ kind: 'unavailable', detail: 'down' }),
+      };
+      shop().advance(25 * 60 * minute);
+      const down = shop().replica({ providers: [shop().provider, silent] });
+      await down.commerce.jobs.run('reconcile');
+      expect((await order(reference))?.payment_status).toBe('pending');
+      expect(await lastFindings()).toEqual([]);
+    });
+
+    it('keeps an order for which money is under way when its provider was switched off', async () => {
+      await setStock(5);
+      onTestFinished(async () => void (await setStock(null)));
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      const waiting = await start('paypal');
+      await waiting.pay({ funding: 'pending' });
+      expect((await capture(waiting.reference)).status).toBe(200);
+      const id = await idOf(waiting.reference);
+      const off = without('paypal');
+      shop().advance(25 * 60 * minute);
+      await off.commerce.jobs.run('reconcile');
+      expect((await order(waiting.reference))?.payment_status).toBe('pending');
+      expect(await stock()).toBe(3);
+      expect(await lastFindings()).toMatchObject([
+        {
+          kind: 'order_unreadable',
+          provider: 'paypal',
+          order_id: id,
+          detail: expect.stringMatching(
+            new RegExp(`^paypal is switched off.*give its keys again.*${waiting.reference}`),
+          ),
+        },
+      ]);
+      // A capture was begun and its result never recorded.
+      await shop()
+        .db.updateTable('private.checkout_attempts')
+        .set({ money_under_way_at: null, capture_claimed_at: shop().now() })
+        .where('order_id', '=', id)
+        .execute();
+      await off.commerce.jobs.run('reconcile');
+      expect((await order(waiting.reference))?.payment_status).toBe('pending');
+      expect(await lastFindings()).toMatchObject([{ kind: 'order_unreadable', order_id: id }]);
+      await shop().commerce.jobs.run('reconcile');
+      expect(await lastFindings()).toEqual([]);
+    });
+
+    it('reports refunds and disputes that a provider had yet to decide when it was switched off', async () => {
+      const { url, sessionId } = await checkout();
+      await shop().sandbox.pay(url);
+      await becomes(sessionId, 'paid');
+      const [payment] = await scene.payments();
+      await shop().sandbox.control('disputes', { payment_intent: payment?.reference });
+      await becomes(sessionId, 'disputed');
+      await without('stripe').commerce.jobs.run('compare');
+      expect(await lastFindings()).toMatchObject([
+        { kind: 'provider_off', provider: 'stripe', detail: expect.stringContaining('1 payment') },
+      ]);
     });
 
     it('stores a report of each run, also of failed ones', async () => {

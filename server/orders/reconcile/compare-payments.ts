@@ -10,7 +10,7 @@ import { syncRefunds } from '#server/orders/refunds/sync-refunds.ts';
 import type { OrderRow } from '#server/orders/tables.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
-import { rereadUndecided } from './reread-undecided.ts';
+import { reportUndecidedOff, rereadUndecided } from './reread-undecided.ts';
 import { type RunReport, withRunReport } from './run-report.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -39,6 +39,7 @@ export function comparePayments(context: OrderContext, signal?: AbortSignal): Pr
       isWhole &&= taken && reversed;
       await rereadUndecided(context, provider, report, signal);
     }
+    await reportUndecidedOff(context, report);
     if (restoredFrom && isWhole && !signal?.aborted) await noteCompared(context.db);
   });
 }

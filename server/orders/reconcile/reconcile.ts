@@ -3,6 +3,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { finishRefunds } from '#server/orders/refunds/finish-refunds.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { checkWebhooks } from './check-webhooks.ts';
+import { reportSwitchedOff } from './end-switched-off.ts';
 import { rereadOrders } from './reread-orders.ts';
 import { type RunReport, withRunReport } from './run-report.ts';
 
@@ -19,6 +20,7 @@ export function reconcile(context: OrderContext, signal?: AbortSignal): Promise<
     report.count('refunds_finished', await finishRefunds(context, signal));
     if (signal?.aborted) return;
     await checkWebhooks(context, report);
+    await reportSwitchedOff(context, report);
     await reportGivenUp(context, report);
   });
 }

@@ -14,7 +14,9 @@ import {
   syncOrderPayment,
 } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
+import { endSwitchedOff } from './end-switched-off.ts';
 import type { RunReport } from './run-report.ts';
 
 /** Younger orders are still being paid, and their webhook comes in seconds. */
@@ -27,10 +29,11 @@ interface PendingOrder extends Record<ReferenceColumn, string | null> {
   superseded_at: Date | null;
   holds_stock: boolean;
   money_under_way_at: Date | null;
+  capture_claimed_at: Date | null;
   created_at: Date;
 }
 
-/** Syncs every pending order, and ends those not paid in time. */
+/** Syncs every pending order, and ends those not paid in time or whose provider is switched off. */
 export async function rereadOrders(
   context: OrderContext,
   report: RunReport,
@@ -73,7 +76,7 @@ function pendingOrders(
     .innerJoin('private.checkout_attempts as attempt', 'attempt.order_id', 'o.id')
     .select(['o.id', 'o.created_at', ...referenceColumns])
     .select(['attempt.provider', 'attempt.superseded_at', 'attempt.holds_stock'])
-    .select('attempt.money_under_way_at')
+    .select(['attempt.money_under_way_at', 'attempt.capture_claimed_at'])
     .where((where) =>
       where.or([
         where('o.payment_status', '=', 'pending'),
@@ -107,11 +110,15 @@ async function rereadOrder(
 ): Promise<void> {
   const name = order.provider as PaymentProviderName;
   const reference = order[referenceColumn[name]];
+  const provider = context.providers[name];
+  if (!provider) {
+    return endSwitchedOff(context, { ...order, provider: name, reference }, report);
+  }
   report.count('orders_read');
   const answer =
     reference === null
-      ? await findLost(context, name, order)
-      : order.superseded_at && context.providers[name]?.close
+      ? await findLost(context, provider, order)
+      : order.superseded_at && provider.close
         ? await closeSuperseded(context, name, reference)
         : await syncOrderPayment(context, name, reference);
   if (answer.kind === 'unavailable') {
@@ -169,17 +176,16 @@ async function closeSuperseded(
 /** The answer to opening its page never came, so the order does not know its reference. */
 async function findLost(
   context: OrderContext,
-  name: PaymentProviderName,
+  provider: PaymentProvider,
   order: PendingOrder,
 ): Promise<SyncedPayment> {
-  const provider = context.providers[name];
-  if (!provider) return { kind: 'unavailable', detail: `${name} is not configured` };
   const answer = await provider.find({ orderId: order.id, createdAt: order.created_at });
   switch (answer.kind) {
     case 'found': {
-      const recorded = await recordPayment(context, name, answer.reported);
+      const recorded = await recordPayment(context, provider.name, answer.reported);
       if (recorded.kind !== 'settled') return recorded;
-      if (!recorded.changed) return syncOrderPayment(context, name, answer.reported.reference);
+      if (!recorded.changed)
+        return syncOrderPayment(context, provider.name, answer.reported.reference);
       await closeCompetingPages(context, recorded.orderId, recorded.others);
       return recorded;
     }

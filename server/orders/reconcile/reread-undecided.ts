@@ -1,3 +1,5 @@
+import { isOutsidePayment } from '#domain/manual-order.ts';
+import type { RefundState } from '#domain/refund.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncRefunds } from '#server/orders/refunds/sync-refunds.ts';
 import type { PaymentRow } from '#server/orders/tables.ts';
@@ -41,30 +43,46 @@ export async function rereadUndecided(
 }
 
 function undecidedPayments(
-  { db }: OrderContext,
+  context: OrderContext,
   provider: PaymentProviderName,
   after: Payment | undefined,
 ): Promise<Payment[]> {
-  return db
-    .selectFrom('payments')
+  return undecided(context, ['pending'])
     .select(['id', 'order_id', 'reference'])
     .where('provider', '=', provider)
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('refunds')
-        .select('payment_id')
-        .where('state', '=', 'pending')
-        .union(
-          query
-            .selectFrom('disputes')
-            .select('payment_id')
-            .where('state', 'in', ['inquiry', 'open']),
-        ),
-    )
     .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
     .orderBy('id')
     .limit(pageSize)
     .execute();
+}
+
+function undecided({ db }: OrderContext, refunds: RefundState[]) {
+  return db.selectFrom('payments').where('id', 'in', (query) =>
+    query
+      .selectFrom('refunds')
+      .select('payment_id')
+      .where('state', 'in', refunds)
+      .union(
+        query.selectFrom('disputes').select('payment_id').where('state', 'in', ['inquiry', 'open']),
+      ),
+  );
+}
+
+/** Those that nobody can be asked about, as their provider's keys were taken away. */
+export async function reportUndecidedOff(context: OrderContext, report: RunReport): Promise<void> {
+  const waiting = await undecided(context, ['requested', 'pending'])
+    .select(({ fn }) => ['provider', fn.countAll<string>().as('payments')])
+    .groupBy('provider')
+    .orderBy('provider')
+    .execute();
+  for (const { provider, payments } of waiting) {
+    if (isOutsidePayment(provider) || context.providers[provider]) continue;
+    report.find({
+      kind: 'provider_off',
+      provider,
+      detail: `${provider} is switched off, so it cannot be asked about ${Number(payments) === 1 ? '1 payment' : `${payments} payments`} with a refund or dispute that it had yet to decide: give its keys again`,
+    });
+  }
 }
 
 /** Why the provider could not be asked; null when it answered. One that fails must not stop the others. */

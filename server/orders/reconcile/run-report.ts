@@ -8,6 +8,7 @@ export interface RunFinding {
     | 'event_unfinished'
     | 'order_missing'
     | 'order_unreadable'
+    | 'provider_off'
     | 'provider_unreadable'
     | 'settled_late'
     | 'unconfirmed_payment'
