@@ -118,7 +118,10 @@ async function matchProfile(
   return { user: await reloadUser(tx, id), identityId, isNew: true };
 }
 
-/** Who has one of the addresses that the provider has verified. */
+/**
+ * Who has one of the addresses that the provider has verified. What an identity of theirs was created
+ * with does not count, as it does for GoTrue: it may have become somebody else's address since.
+ */
 async function findOwner(
   tx: Queryable,
   call: AuthCall,
@@ -128,13 +131,8 @@ async function findOwner(
   if (trusted.length === 0) return null;
   const { rows } = await tx.query<{ id: string }>({
     text: `select u.id::text from auth.users u
-      where not u.is_sso_user and u.deleted_at is null and (
-        u.email in (select jsonb_array_elements_text($1::text::jsonb))
-        or exists (
-          select 1 from auth.identities i
-          where i.user_id = u.id and i.identity_data -> 'email_verified' = 'true'
-            and i.email in (select jsonb_array_elements_text($1::text::jsonb)))
-      ) limit 2`,
+      where not u.is_sso_user and u.deleted_at is null
+        and u.email in (select jsonb_array_elements_text($1::text::jsonb)) limit 2`,
     values: [JSON.stringify(trusted.map(({ email }) => email))],
   });
   if (rows.length > 1) {

@@ -51,6 +51,21 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       expect(scene.shop.notices).toEqual([]);
     });
 
+    it('is another account where the address is a former one of the first', async () => {
+      const { outcome: mine } = await signIn();
+      const { id } = await userOf(mine.access_token);
+      const moved = { email: 'moved@example.com', email_confirm: true };
+      expect((await scene.shop.service().admin.updateUserById(id, moved)).error).toBeNull();
+      // The mailbox went to somebody else.
+      scene.issuer.people.set('heir', { email, email_verified: true });
+      const { outcome } = await signIn('heir');
+      const heir = await userOf(outcome.access_token);
+      expect(heir.id).not.toBe(id);
+      expect(heir.email).toBe(email);
+      const { outcome: again } = await signIn();
+      expect((await userOf(again.access_token)).id).toBe(id);
+    });
+
     it('stays apart where the issuer has not verified it', async () => {
       await scene.shop.member(email, password);
       scene.issuer.people.set('eve', { email, email_verified: false });
