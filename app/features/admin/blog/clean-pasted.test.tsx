@@ -57,3 +57,14 @@ it('names an upload that was copied from the shop without its origin', () => {
     pictures: [],
   });
 });
+
+it.each([
+  ['below 10<sup>3</sup> CFU/g', 'below 10³ CFU/g'],
+  ['10<sup>−6</sup> g of H<sub>2</sub>O', '10⁻⁶ g of H₂O'],
+  ['10<span style="font-size:0.6em;vertical-align:super;">12</span>', '10¹²'],
+  ['the 1<sup>st</sup> of May', 'the 1st of May'],
+])('keeps the figures of %j', (pasted, shown) => {
+  const page = document.createElement('div');
+  page.innerHTML = cleanPasted(`<p>${pasted}</p>`).html;
+  expect(page.textContent).toBe(shown);
+});

@@ -1,4 +1,5 @@
 import { type ForeignPicture, replaceForeignPictures } from './foreign-pictures.ts';
+import { keepFigures } from './pasted-figures.ts';
 import { gatherWordLists } from './pasted-lists.ts';
 import { renameTag, unwrap, wrapContent } from './pasted-nodes.ts';
 import { inlineSheet, takeSheet } from './pasted-sheet.ts';
@@ -28,6 +29,7 @@ export function cleanPasted(html: string): Pasted {
   const { body } = new DOMParser().parseFromString(renamed, 'text/html');
   const pictures = replaceForeignPictures(body);
   inlineSheet(body, sheet);
+  keepFigures(body);
   if (!isOwn) {
     for (const anchor of body.querySelectorAll('a[href^="#"], a:not([href])')) unwrap(anchor);
     for (const anchor of body.querySelectorAll('a')) anchor.removeAttribute('target');
