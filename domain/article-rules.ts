@@ -25,3 +25,19 @@ export const articleRules = {
   // `//elsewhere.example` would load whatever the page's own scheme allows.
   allowProtocolRelative: false,
 } as const;
+
+/** As many characters as the table takes. */
+const mostCharacters = 500_000;
+/** Ten thousand elements. What parses them takes the square of their number where none is closed. */
+const mostTags = 20_000;
+
+/** Why this is more than an article holds, in words for who wrote it; null where it is not. */
+export function articleExcess(html: string): string | null {
+  if (html.length > mostCharacters) return 'A post may hold 500,000 characters at most.';
+  let tags = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    tags += 1;
+    if (tags > mostTags) return 'A post may hold 20,000 HTML tags at most.';
+  }
+  return null;
+}

@@ -1,34 +1,117 @@
+import type { Database } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
+import type { Authenticate } from '#server/functions/caller.ts';
 import { sanitizeArticles } from './sanitize-articles.ts';
 
+/** The key says who calls, and the database who is an administrator. */
+const authenticate: Authenticate = async (headers) => {
+  const key = headers.get('apikey');
+  if (key === 'wrong') return { ok: false, code: 'invalid_token' };
+  const claims = { sub: key };
+  if (key === 'service')
+    return { ok: true, caller: { role: 'service_role', userId: null, claims } };
+  if (key === null) return { ok: true, caller: { role: 'anon', userId: null, claims } };
+  return { ok: true, caller: { role: 'authenticated', userId: key, claims } };
+};
+const database = {
+  runAs: async ({ claims }: { claims: { sub: string } }) => ({
+    rows: [{ admin: claims.sub === 'admin' }],
+  }),
+} as unknown as Database;
+
 const api = new Hono()
-  .use(sanitizeArticles)
+  .use(sanitizeArticles({ authenticate, database }))
   .all('*', async (c) => c.body(await c.req.raw.text(), 200));
 
-const write = async (path: string, body: unknown, method = 'POST', type = 'application/json') => {
+const posts = '/rest/v1/blog_posts';
+
+function requestOf(path: string, body: unknown, caller: string | null, options: RequestInit = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const headers = { 'content-type': type };
-  return (await api.request(path, { method, headers, body: text })).text();
+  const headers = new Headers({ 'content-type': 'application/json', ...options.headers });
+  if (caller) headers.set('apikey', caller);
+  return new Request(`http://shop.example${path}`, {
+    method: 'POST',
+    ...options,
+    headers,
+    body: text,
+  });
+}
+
+const write = async (path: string, body: unknown, options: RequestInit = {}) =>
+  (await api.request(requestOf(path, body, 'admin', options))).text();
+
+const refusal = async (body: unknown, options: RequestInit = {}) => {
+  const answer = await api.request(requestOf(posts, body, 'admin', options));
+  return [answer.status, ((await answer.json()) as { message: string }).message];
 };
+
 const bad = '<p onclick="x()">Hi<script>alert(1)</script></p>';
 
 it('cleans the content of posts, one or many, new or changed', async () => {
   const clean = '{"title":"<b>","content":"<p>Hi</p>"}';
   const row = { title: '<b>', content: bad };
   expect(await write('/rest/v1/blog_posts?select=*', row)).toBe(clean);
-  expect(await write('/rest/v1/%62log_posts', row, 'PATCH')).toBe(clean);
+  expect(await write('/rest/v1/%62log_posts', row, { method: 'PATCH' })).toBe(clean);
+  expect(await write('/rest/v1/blog_posts', row, { method: 'PUT' })).toBe(clean);
   expect(await write('/rest/v1/blog_posts', [row, { published: true }])).toBe(
     `[${clean},{"published":true}]`,
   );
+  const answer = await api.request(requestOf(posts, row, 'service'));
+  expect(await answer.text()).toBe(clean);
+});
+
+it.each([
+  ['a stranger', null, 401],
+  ['a customer', 'customer', 403],
+])('reads nothing that %s sends, who may not write posts', async (_who, caller, status) => {
+  for (const method of ['POST', 'PATCH', 'PUT']) {
+    const request = requestOf(posts, { content: bad }, caller, { method });
+    const answer = await api.request(request);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code: '42501' });
+    expect(request.bodyUsed).toBe(false);
+  }
+});
+
+it('passes nothing on of what comes with a wrong key', async () => {
+  const request = requestOf(posts, { content: bad }, 'wrong');
+  expect(await (await api.request(request)).text()).toBe('');
+  expect(request.bodyUsed).toBe(false);
+});
+
+it('refuses more than an article holds before it is parsed', async () => {
+  const long = 'A post may hold 500,000 characters at most.';
+  const many = 'A post may hold 20,000 HTML tags at most.';
+  expect(await refusal({ content: 'x'.repeat(500_001) })).toEqual([400, long]);
+  expect(await refusal({ content: '<b>'.repeat(20_001) })).toEqual([400, many]);
+  const half = { content: '<b>'.repeat(10_001) };
+  expect(await refusal([half, half])).toEqual([400, many]);
+  expect(await refusal({ content: 'x'.repeat(2_000_001) })).toEqual([413, 'Too much at once.']);
+});
+
+it('takes what the longest article holds', async () => {
+  const content = `${'<p>x</p>'.repeat(10_000)}${'x'.repeat(420_000)}`;
+  expect(await write(posts, { content })).toBe(JSON.stringify({ content }));
+});
+
+it('refuses content that it cannot clean', async () => {
+  const text = 'The content of a post must be text.';
+  expect(await refusal({ content: [bad] })).toEqual([400, text]);
+  expect(await refusal([{ title: 'x' }, { content: { bad } }])).toEqual([400, text]);
+  expect(await refusal('{broken')).toEqual([400, 'Empty or invalid json']);
+  const only = [400, 'Posts are taken as application/json only.'];
+  for (const type of ['text/csv', 'application/x-www-form-urlencoded', 'application/jsonish']) {
+    const headers = { 'content-type': type };
+    expect(await refusal('content\n<p>', { headers })).toEqual(only);
+  }
 });
 
 it('leaves everything else as it came', async () => {
   const row = JSON.stringify({ content: bad });
   expect(await write('/rest/v1/testimonials', row)).toBe(row);
-  expect(await write('/rest/v1/blog_posts', 'content\n<p>', 'POST', 'text/csv')).toBe(
-    'content\n<p>',
-  );
-  expect(await write('/rest/v1/blog_posts', '{broken')).toBe('{broken');
   expect(await write('/rest/v1/blog_posts', 'null')).toBe('null');
+  expect(await write('/rest/v1/blog_posts', row, { method: 'DELETE' })).toBe(row);
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  expect(await write(posts, { content: null }, { headers })).toBe('{"content":null}');
 });

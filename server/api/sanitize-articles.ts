@@ -1,8 +1,13 @@
+import type { Database } from '@liv-fit/backend/database';
+import { findJsonExcess } from '@liv-fit/backend/http';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
-import { articleRules } from '#domain/article-rules.ts';
+import { articleExcess, articleRules } from '#domain/article-rules.ts';
+import type { Authenticate, Caller } from '#server/functions/caller.ts';
+import { isAdmin } from '#server/functions/for-admins.ts';
 import { readBody } from '#server/http/read-body.ts';
+import { calledPath } from './called-path.ts';
 
 const options: IOptions = {
   allowedTags: [...articleRules.allowedTags],
@@ -14,62 +19,104 @@ const options: IOptions = {
   transformTags: { h1: 'h2' },
 };
 
-/** Four posts of the greatest length that the table takes. Cleaning is work, and anybody may call. */
+/** A post of the greatest length, of letters that take four bytes. */
 const mostBytes = 2_000_000;
+
+export interface ArticleWriters {
+  authenticate: Authenticate;
+  database: Database;
+}
 
 /**
  * Sanitizes the content of posts on its way into the table, for every client and in every mode: the
- * database can't parse HTML, and a check on the screen alone could be bypassed. Only JSON is read;
- * what comes in another form is cleaned when it is shown, as everything is.
+ * database can't parse HTML, and a check on the screen alone could be bypassed. Parsing it is work
+ * that keeps everybody waiting, so nothing is read of those who may not write posts, and what is not
+ * certain to have been sanitized does not get in.
  */
-export const sanitizeArticles = createMiddleware(async (c, next) => {
-  const { method } = c.req;
-  const writes = method === 'POST' || method === 'PATCH' || method === 'PUT';
-  if (!writes || !isPosts(c.req.url) || !isJson(c.req.header('content-type'))) return next();
-  const body = await readBody(c.req.raw, mostBytes);
-  if (!body) return tooLarge(c);
-  const headers = new Headers(c.req.raw.headers);
-  headers.delete('content-length');
-  const { url, signal } = c.req.raw;
-  c.req.raw = new Request(url, {
-    method,
-    headers,
-    signal,
-    body: sanitizeBody(new TextDecoder().decode(body)),
+export function sanitizeArticles({ authenticate, database }: ArticleWriters) {
+  return createMiddleware(async (c, next) => {
+    const { method, headers } = c.req.raw;
+    const writes = method === 'POST' || method === 'PATCH' || method === 'PUT';
+    if (!writes || calledPath(c.req.url) !== 'rest/v1/blog_posts') return next();
+    const answer = await authenticate(headers);
+    if (!answer.ok) {
+      // The table interface says what is wrong with the key or token.
+      c.req.raw = withBody(c.req.raw, null);
+      return next();
+    }
+    const { caller } = answer;
+    const mayWrite = caller.role === 'service_role' || (await isAdmin(database, caller));
+    if (!mayWrite) return refusePermission(c, caller);
+    const type = headers.get('content-type');
+    if (type !== null && !/^application\/json\s*(?:;|$)/i.test(type)) {
+      return refuse(c, 'PGRST102', 'Posts are taken as application/json only.');
+    }
+    const body = await readBody(c.req.raw, mostBytes);
+    if (!body) return refuse(c, 'too_large', 'Too much at once.', 413);
+    const rows = readRows(new TextDecoder().decode(body));
+    if (!rows.ok) return refuse(c, rows.code, rows.message);
+    c.req.raw = withBody(c.req.raw, JSON.stringify(rows.value));
+    return next();
   });
-  await next();
-});
-
-function tooLarge(c: Context): Response {
-  return c.json(
-    { code: 'too_large', message: 'Too much at once.', details: null, hint: null },
-    413,
-  );
 }
 
-function isPosts(url: string): boolean {
-  try {
-    const path = decodeURIComponent(new URL(url).pathname);
-    return path.split('/').filter(Boolean).join('/') === 'rest/v1/blog_posts';
-  } catch {
-    return false;
-  }
+function withBody({ url, method, headers, signal }: Request, body: string | null): Request {
+  const ofBody = new Headers(headers);
+  ofBody.delete('content-length');
+  return new Request(url, { method, headers: ofBody, signal, body });
 }
 
-const isJson = (type: string | undefined) => !type || /^application\/(?:[\w.]+\+)?json/i.test(type);
+/** In the table interface's form. */
+function refuse(c: Context, code: string, message: string, status: 400 | 413 = 400): Response {
+  return c.json({ code, message, details: null, hint: null }, status);
+}
+
+/** As the database would refuse it. */
+function refusePermission(c: Context, { role }: Caller): Response {
+  const message = 'permission denied for table blog_posts';
+  return c.json({ code: '42501', message, details: null, hint: null }, role === 'anon' ? 401 : 403);
+}
+
+type ReadRows = { ok: true; value: unknown } | { ok: false; code: string; message: string };
 
 /** One row or a list of them; anything else is passed on for the table interface to refuse. */
-function sanitizeBody(body: string): string {
-  try {
-    const value: unknown = JSON.parse(body);
-    return JSON.stringify(Array.isArray(value) ? value.map(sanitizeRow) : sanitizeRow(value));
-  } catch {
-    return body;
+function readRows(text: string): ReadRows {
+  const value = parse(text);
+  if (value === undefined) return wrong('PGRST102', 'Empty or invalid json');
+  const rows: unknown[] = Array.isArray(value) ? value : [value];
+  const contents: string[] = [];
+  for (const row of rows) {
+    const content = contentOf(row);
+    if (typeof content === 'string') contents.push(content);
+    // PostgreSQL makes text of lists and objects.
+    else if (content !== undefined && content !== null) {
+      return wrong('23514', 'The content of a post must be text.');
+    }
   }
+  // Of all together: it is parsed at one go.
+  const excess = articleExcess(contents.join(''));
+  if (excess) return wrong('23514', excess);
+  return { ok: true, value: Array.isArray(value) ? rows.map(sanitizeRow) : sanitizeRow(value) };
+}
+
+const wrong = (code: string, message: string) => ({ ok: false, code, message }) as const;
+
+function parse(text: string): unknown {
+  if (findJsonExcess(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function contentOf(row: unknown): unknown {
+  return typeof row === 'object' && row !== null && 'content' in row ? row.content : undefined;
 }
 
 function sanitizeRow(row: unknown): unknown {
-  if (typeof row !== 'object' || row === null) return row;
-  const { content } = row as { content?: unknown };
-  return typeof content === 'string' ? { ...row, content: sanitizeHtml(content, options) } : row;
+  const content = contentOf(row);
+  return typeof content === 'string'
+    ? { ...(row as object), content: sanitizeHtml(content, options) }
+    : row;
 }

@@ -26,7 +26,8 @@ export const forService: Admission = (c, caller) =>
     ? caller
     : fail(c, 'not_admin', 'Only the shop’s own commands may do this.');
 
-async function isAdmin(database: Database, { role, claims }: Caller): Promise<boolean> {
+/** Whether the database's own rules take the caller for an administrator. */
+export async function isAdmin(database: Database, { role, claims }: Caller): Promise<boolean> {
   if (role !== 'authenticated') return false;
   const { rows } = await database.runAs<{ admin: boolean }>(
     { role, claims, headers: {} },

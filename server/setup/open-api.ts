@@ -26,7 +26,11 @@ export function openApi(
   database: Database,
   checkLimits: CheckLimits,
 ): Api {
-  const api = new Hono().use(keepLookupsPrivate, openOrdersBySession, sanitizeArticles);
+  const api = new Hono().use(
+    keepLookupsPrivate,
+    openOrdersBySession,
+    sanitizeArticles({ authenticate: backend.authenticate, database }),
+  );
   if (config.rateLimits) {
     const onSurge = () => log.error('unusually many validity checks: possibly a sweep');
     api.use(

@@ -142,7 +142,9 @@ describe('a body longer than is taken', () => {
     const access = functionTable.find(({ name }) => path === `/functions/v1/${name}`)?.access;
     const caller: Record<string, string> =
       access === 'service' ? { apikey: secretKey } : { authorization: `Bearer ${adminToken}` };
-    const headers = { ...type, ...(access && caller) };
+    // Of posts nothing is read but an administrator's.
+    const isAdmin = access !== undefined || path === '/rest/v1/blog_posts';
+    const headers = { ...type, ...(isAdmin && caller) };
     // Reports bring up to three pictures.
     const megabytes = path.endsWith('/report-code') ? 21 : 12;
     const much = Array.from({ length: megabytes * 16 + 1 }, () => long);

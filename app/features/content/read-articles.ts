@@ -64,20 +64,20 @@ export async function readArticle(context: Readonly<RouterContextProvider>, slug
   ]);
   if (!rows) return null;
   const [post] = rows;
-  return (
-    post && {
-      ...post,
-      content: sanitizeArticle(post.content),
-      date: contentDate(post.published_at, now).toISOString(),
-      minutes: readingMinutes(post.content),
-      related: relatedPosts(post, others ?? [], relatedCount).map(
-        ({ published_at, seo_keywords: _keywords, ...summary }) => ({
-          ...summary,
-          date: contentDate(published_at, now).toISOString(),
-        }),
-      ),
-    }
-  );
+  if (!post) return undefined;
+  const content = sanitizeArticle(post.content);
+  return {
+    ...post,
+    content,
+    date: contentDate(post.published_at, now).toISOString(),
+    minutes: readingMinutes(content),
+    related: relatedPosts(post, others ?? [], relatedCount).map(
+      ({ published_at, seo_keywords: _keywords, ...summary }) => ({
+        ...summary,
+        date: contentDate(published_at, now).toISOString(),
+      }),
+    ),
+  };
 }
 
 export type Article = NonNullable<Awaited<ReturnType<typeof readArticle>>>;
