@@ -1,23 +1,39 @@
 import type { z } from 'zod';
+import { findJsonExcess, maximumNesting, maximumValues } from '../nesting.ts';
 import { type Failure, invalidRequest, tooLarge } from './failure.ts';
 
-const LARGEST_BODY = 1024 * 1024;
+/** Bytes of what names a file or two. */
+const LARGEST_BODY = 64 * 1024;
 
-/** A JSON body of the given shape, or what is wrong with it. */
+/** Bytes of a list of names: a thousand of the greatest length. */
+export const LARGEST_LIST = 1024 * 1024;
+
+/**
+ * A JSON body of the given shape, or what is wrong with it. Anybody may send one, and everybody else
+ * waits while it is read, so what is too much is not.
+ */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
+  largest = LARGEST_BODY,
 ): Promise<{ ok: true; body: z.infer<Schema> } | { ok: false; failure: Failure }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > LARGEST_BODY) return { ok: false, failure: tooLarge() };
+    if (size > largest) return { ok: false, failure: tooLarge() };
     chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString('utf8');
+  const excess = findJsonExcess(text);
+  if (excess) {
+    const most =
+      excess === 'nesting' ? `nest ${maximumNesting} levels` : `hold ${maximumValues} values`;
+    return { ok: false, failure: invalidRequest(`JSON may ${most} at most`) };
   }
   let value: unknown;
   try {
-    value = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    value = JSON.parse(text);
   } catch {
     return { ok: false, failure: invalidRequest('Body is not valid JSON') };
   }

@@ -69,6 +69,14 @@ describe.each(databaseKinds)('storage on $name', (kind) => {
       expect((await service.deleteBucket('full')).error).toBeNull();
     });
 
+    it('list no more types than anybody has', async () => {
+      const allowedMimeTypes = Array(201).fill('image/png');
+      const options = { public: true, allowedMimeTypes };
+      const refusal = { message: expect.stringContaining('expected array to have <=200 items') };
+      expect((await harness.anonymous.createBucket('a', options)).error).toMatchObject(refusal);
+      expect((await harness.service.updateBucket('shared', options)).error).toMatchObject(refusal);
+    });
+
     it.each(['', ' padded', '../up', 'a/b', 'ü', '..', 'x'.repeat(101), 'nul\0'])(
       'are never called %j',
       async (name) => {

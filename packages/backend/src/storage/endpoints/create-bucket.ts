@@ -9,7 +9,7 @@ import { asCaller } from '../rows/transact.ts';
 import type { StorageCall } from '../services.ts';
 
 /** Types as a bucket may list them: exact, by family, or all. */
-export const mimeTypes = z.array(z.string()).nullable();
+export const mimeTypes = z.array(z.string()).max(200).nullable();
 
 const body = z.object({
   name: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accessDenied, type Failure, noSuchKey } from '../failure.ts';
-import { readJson } from '../read-json.ts';
+import { LARGEST_LIST, readJson } from '../read-json.ts';
 import { deleteObject, deleteObjects, findObject } from '../rows/objects.ts';
 import type { StoredObject } from '../rows/row-types.ts';
 import { asCaller, asService } from '../rows/transact.ts';
@@ -11,7 +11,7 @@ const body = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
 
 /** Returns the deleted objects; those the caller may not delete are silently kept. */
 export async function removeObjects(call: StorageCall): Promise<Response | Failure> {
-  const read = await readJson(call.request, body);
+  const read = await readJson(call.request, body, LARGEST_LIST);
   if (!read.ok) return read.failure;
   const names = read.body.prefixes.filter((name) => !name.includes('\0'));
   const removed = await asCaller(call, (tx) => deleteObjects(tx, call.params.bucket ?? '', names));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Failure, invalidKey, invalidRequest, noSuchKey } from '../failure.ts';
 import { readTransformOptions, writeTransformations } from '../images/transform-options.ts';
 import { isValidKey } from '../names.ts';
-import { readJson } from '../read-json.ts';
+import { LARGEST_LIST, readJson } from '../read-json.ts';
 import { findNames, findObject } from '../rows/objects.ts';
 import { asCaller } from '../rows/transact.ts';
 import type { StorageCall } from '../services.ts';
@@ -35,7 +35,7 @@ export async function signDownload(call: StorageCall): Promise<Response | Failur
 
 export async function signDownloads(call: StorageCall): Promise<Response | Failure> {
   const { bucket = '' } = call.params;
-  const read = await readJson(call.request, manyBody);
+  const read = await readJson(call.request, manyBody, LARGEST_LIST);
   if (!read.ok) return read.failure;
   const { paths, expiresIn } = read.body;
   const visible = await asCaller(call, (tx) => findNames(tx, bucket, paths.filter(isValidKey)));
