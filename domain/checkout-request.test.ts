@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderEmailRequest, readCheckoutRequest } from './checkout-request.ts';
+import { orderEmailRequest, readCheckoutRequest, readQuoteRequest } from './checkout-request.ts';
 
 const item = { id: 'p1', name: 'Resin', weight: '30g', price: 49.9, quantity: 2 };
 
@@ -87,7 +87,15 @@ describe('a checkout request', () => {
   it('holds at most 50 lines', () => {
     const items = Array.from({ length: 51 }, (_, index) => ({ ...item, id: `p${index}` }));
     expect(codeOf({ items: items.slice(1) })).toBe('ok');
-    expect(codeOf({ items })).toBe('invalid_request');
+    const refused = {
+      ok: false,
+      code: 'invalid_request',
+      message: 'A cart holds at most 50 lines.',
+    };
+    expect(readCheckoutRequest({ items })).toEqual(refused);
+    expect(readQuoteRequest({ items })).toEqual(refused);
+    // None of many is looked at.
+    expect(readQuoteRequest({ items: Array(51).fill(1) })).toEqual(refused);
   });
 
   it.each([

@@ -46,9 +46,12 @@ const destination = z
   })
   .transform(({ country, region, postalCode }) => toDestination(country, region, postalCode));
 
+const tooManyLines = `A cart holds at most ${checkoutLimits.lines} lines.`;
+
 /** What decides an order's amounts. */
 const orderWish = {
-  items: z.array(checkoutItem),
+  // Zod counts before it looks at any of them.
+  items: z.array(checkoutItem).max(checkoutLimits.lines, tooManyLines),
   discountCode: customerField(60),
   deliveryRateId: z.guid().nullish(),
   destination: destination.nullish(),
@@ -144,9 +147,6 @@ export function readQuoteRequest(body: unknown): ReadResult<OrderWish> {
 function readWish(wish: z.output<typeof quoteRequest>): ReadResult<OrderWish> {
   const { items, discountCode, deliveryRateId, destination } = wish;
   if (items.length === 0) return refuse('empty_cart', 'The cart is empty.');
-  if (items.length > checkoutLimits.lines) {
-    return refuse('invalid_request', `A cart holds at most ${checkoutLimits.lines} lines.`);
-  }
   const lines = new Map<string, RequestedLine>();
   for (const { id, weight, quantity } of items) {
     const key = JSON.stringify([id, weight]);
@@ -186,6 +186,7 @@ function refuse(code: CheckoutProblemCode, message: string) {
 function describe(error: z.ZodError): string {
   const [issue] = error.issues;
   if (!issue) return 'The request is not valid.';
+  if (issue.message === tooManyLines) return tooManyLines;
   const path = issue.path.join('.');
   return path ? `${path}: ${issue.message}` : issue.message;
 }

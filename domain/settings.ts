@@ -34,7 +34,7 @@ export interface TextInput {
 const empty = 'Visitors see this, so it cannot be empty.';
 const line = z.string().trim().min(1, empty).max(300);
 const text = z.string().trim().min(1, empty).max(5000);
-const party = z.object({ name: line, lines: z.array(z.string()).readonly() });
+const party = z.object({ name: line, lines: z.array(z.string()).max(50).readonly() });
 
 /** Faces that the shop brings along or that every device has (`domain/look.ts`). */
 export const fontNames = [
@@ -124,6 +124,7 @@ export const siteSettings = {
         }),
       )
       .min(1, 'Add at least one line.')
+      .max(50, 'Add at most 50 lines.')
       .readonly(),
     shownIn: 'contact page, structured data',
   }),
@@ -235,6 +236,7 @@ export const siteSettings = {
     // What is no country is left out; no country left to ship to would end every card payment.
     schema: z
       .array(z.string())
+      .max(500)
       .transform((codes) => codes.filter(isCountry))
       .refine((codes) => codes.length > 0, 'names no country')
       .readonly(),

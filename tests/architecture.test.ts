@@ -6,6 +6,7 @@ import { findBreaches } from './architecture/find-breaches.ts';
 import { lintSources } from './architecture/lint-sources.ts';
 import { findNamed, listProviders, readShop } from './architecture/provider-names.ts';
 import { readModule, readModules } from './architecture/read-modules.ts';
+import { findUnboundedArrays, readSchemaSources } from './architecture/unbounded-arrays.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -42,6 +43,24 @@ describe('a payment provider', () => {
       { path: 'app/routes.ts', text: `const path = 'paypal-success';` },
     ];
     expect(findNamed(sources, providers)).toEqual(['server/a.ts', 'domain/order.ts']);
+  });
+});
+
+describe('an array that callers send', () => {
+  it('has a greatest length, which zod looks at before its elements', () => {
+    expect(findUnboundedArrays(readSchemaSources(root))).toEqual([]);
+  });
+
+  it('is found without one', () => {
+    const text = [
+      'const a = z.array(z.string()).min(1).max(2).nullable();',
+      'const b = z.array(z.array(z.string())).max(2);',
+      'const c = z.object({ list: z.array(z.string()).min(1) });',
+      'const d = z.string().array();',
+      'const e = z.array(z.string().max(2));',
+    ].join('\n');
+    const found = [2, 3, 4, 5].map((line) => `domain/a.ts:${line}`);
+    expect(findUnboundedArrays([{ path: 'domain/a.ts', text }])).toEqual(found);
   });
 });
 

@@ -12,7 +12,10 @@ export const mostPreviewBytes = 300_000;
 
 const changeSchema = z.object({
   texts: z.record(z.string(), z.record(z.string(), z.string())).default({}),
-  settings: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
+  settings: z
+    .array(z.object({ key: z.string(), value: z.unknown() }))
+    .max(500)
+    .default([]),
 });
 
 /** The shop with unpublished changes. */
