@@ -56,6 +56,31 @@ it('draws a card for each product and published post, and answers a copy by 304'
   }
 });
 
+it('draws one at a time, of those who asked for the fewest first, and refuses who has many waiting', async () => {
+  await database.query({
+    text: `insert into public.products (name, slug, price, image_url)
+      select 'P', 'p' || n, 10, '/storage/v1/object/public/uploads/' || n || '.png'
+      from generate_series(1, 24) as n`,
+  });
+  const routes = previewRoutes({
+    ...sources,
+    db: createKysely<DB>(database),
+    site: async () => siteDefaults,
+  });
+  const ask = async (network: string, slug: string) => {
+    const headers = { 'x-forwarded-for': network };
+    return (await routes.request(`/product/${slug}.jpg`, { headers })).status;
+  };
+  const many = Array.from({ length: 22 }, (_, index) => ask('203.0.113.1', `p${index + 1}`));
+  // The second wants what the first network waits for too.
+  const others = [ask('198.51.100.1', 'p24'), ask('198.51.100.2', 'p20')];
+  expect(await Promise.all(others)).toEqual([200, 200]);
+  const statuses = await Promise.all(many);
+  expect(statuses.filter((status) => status !== 200)).toEqual([429]);
+  const drawn = asked.splice(0).map((url) => url.replace(/.*\//, ''));
+  expect(drawn.slice(0, 3)).toEqual(['1.png', '24.png', '20.png']);
+});
+
 it('reads own files and uploads, and nothing else', async () => {
   expect(await readPicture('/media/lid-batch-960.webp', sources)).not.toBeNull();
   for (const address of [

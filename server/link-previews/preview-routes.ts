@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { callerOf, createFairQueue, createSharedWork, QueueFull } from '@liv-fit/backend/http';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
 import type { SiteFacts } from '#domain/settings.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 import { readPicture } from './read-picture.ts';
@@ -19,13 +19,17 @@ export interface PreviewParts {
   fetch: typeof fetch;
 }
 
+/** A network has 20 of the 100 that may wait: more than a long conversation links to. */
+const drawing = { atOnce: 1, longest: 100, perCaller: 20 };
+
 /**
  * `/previews/product/<slug>.jpg`, `/previews/blog/<slug>.jpg` and `/previews/shop/card.jpg`: the card that a shared link
  * shows. Drawn when first requested, one at a time, and cached by its content.
  */
 export function previewRoutes(parts: PreviewParts): Hono {
-  const cards = new LRUCache<string, Promise<Buffer>>({ max: 64 });
-  const queue = pLimit(1);
+  const cards = new LRUCache<string, Buffer>({ max: 64 });
+  const shared = createSharedWork<Buffer>();
+  const drawInTurn = createFairQueue(drawing);
   const routes = new Hono();
 
   routes.get('/:kind/:file{[a-z0-9-]+\\.jpg}', async (c) => {
@@ -37,26 +41,34 @@ export function previewRoutes(parts: PreviewParts): Hono {
     const key = createHash('sha1')
       .update(JSON.stringify([site.brand, site.colors, site.logo, facts]))
       .digest('base64url');
-    let card = cards.get(key);
-    if (!card) {
-      card = queue(async () => {
-        // Loaded with the first card: the drawing libraries take some 40 MB.
-        const { drawPreview } = await import('./draw-preview.ts');
-        return drawPreview({
-          ...words,
-          brand: site.brand,
-          colors: site.colors,
-          logo: await readPicture(site.logo?.url ?? null, parts),
-          picture: await readPicture(picture, parts),
-        });
-      });
-      cards.set(key, card);
-      card.catch(() => cards.delete(key));
-    }
     const etag = `"${key}"`;
     const headers = { etag, 'cache-control': 'public, max-age=86400' };
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
-    return c.body(new Uint8Array(await card), 200, { ...headers, 'content-type': 'image/jpeg' });
+    const draw = async () => {
+      // Loaded with the first card: the drawing libraries take some 40 MB.
+      const { drawPreview } = await import('./draw-preview.ts');
+      const card = await drawPreview({
+        ...words,
+        brand: site.brand,
+        colors: site.colors,
+        logo: await readPicture(site.logo?.url ?? null, parts),
+        picture: await readPicture(picture, parts),
+      });
+      cards.set(key, card);
+      return card;
+    };
+    const caller = callerOf(c.req.raw.headers) ?? undefined;
+    try {
+      const card =
+        cards.get(key) ??
+        (await shared.ask(key, (claim) =>
+          drawInTurn(async () => (claim() ? draw() : null), caller),
+        ));
+      return c.body(new Uint8Array(card), 200, { ...headers, 'content-type': 'image/jpeg' });
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      return c.text('Too many requests. Please wait a moment.\n', 429, { 'retry-after': '5' });
+    }
   });
 
   return routes;

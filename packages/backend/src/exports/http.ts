@@ -9,4 +9,5 @@ export { createFairQueue, type FairQueue, QueueFull } from '../fair-queue.ts';
 export { type CountTogether, limitCallers } from '../limit-callers.ts';
 export { callerLimits, callWeights } from '../limits.ts';
 export { findJsonExcess, maximumNesting, maximumValues } from '../nesting.ts';
+export { createSharedWork, type SharedWork } from '../shared-work.ts';
 export { visitorsOfRange } from '../virtual-clock.ts';
