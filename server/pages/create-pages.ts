@@ -63,24 +63,24 @@ export function createPages(options: PagesOptions): Pages {
   const readInTurn = createFairQueue(reading);
   const renderInTurn = createFairQueue(rendering);
   const beginOneByOne = createFairQueue({ atOnce: 1, longest: Number.POSITIVE_INFINITY });
-  const render = (request: Request, caller?: string): Promise<RenderedPage> =>
-    readInTurn(async () => {
-      // Between two pages the process takes in what else has come; without this, pages that read
-      // nothing would all be made in one go.
-      await beginOneByOne(() => nextTurn(), caller);
-      const build = typeof options.build === 'function' ? await options.build() : options.build;
-      const values = await options.contextOf(request);
-      const context = build.entry.module.createAppContext({
-        ...values,
-        renderInTurn: (work) =>
-          renderInTurn(async () => {
-            // Yields to the event loop between two pages.
-            await nextTurn();
-            return work();
-          }, caller),
-      });
-      return finishPage(await handle(request, context));
-    }, caller);
+  /** In the caller's turn. */
+  const render = async (request: Request, caller?: string): Promise<RenderedPage> => {
+    // Between two pages the process takes in what else has come; without this, pages that read
+    // nothing would all be made in one go.
+    await beginOneByOne(() => nextTurn(), caller);
+    const build = typeof options.build === 'function' ? await options.build() : options.build;
+    const values = await options.contextOf(request);
+    const context = build.entry.module.createAppContext({
+      ...values,
+      renderInTurn: (work) =>
+        renderInTurn(async () => {
+          // Yields to the event loop between two pages.
+          await nextTurn();
+          return work();
+        }, caller),
+    });
+    return finishPage(await handle(request, context));
+  };
 
   // In development nothing is cached.
   const pagePath =
@@ -94,7 +94,7 @@ export function createPages(options: PagesOptions): Pages {
   };
 
   const refresh = (key: string): void => {
-    cache.fill(key, () => render(new Request(key))).catch(options.onError);
+    cache.fill(key, () => render(new Request(key)), readInTurn).catch(options.onError);
   };
 
   return {
@@ -121,8 +121,15 @@ export function createPages(options: PagesOptions): Pages {
       const key = keyOf(incoming);
       const caller = callerOf(request.headers) ?? undefined;
       const rendered = key
-        ? cache.fill(key, () => render(new Request(key), caller))
-        : render(request.method === 'HEAD' ? asGet(request) : request, caller);
+        ? cache.fill(
+            key,
+            () => render(new Request(key), caller),
+            (work) => readInTurn(work, caller),
+          )
+        : readInTurn(
+            () => render(request.method === 'HEAD' ? asGet(request) : request, caller),
+            caller,
+          );
       const page = await rendered.catch((error) => {
         if (error instanceof QueueFull) return null;
         throw error;

@@ -21,6 +21,46 @@ describe('createPageCache', () => {
     expect(cache.get('/')?.page.body.toString()).toBe('page 1');
   });
 
+  it('has a page made in the turn that comes first, whoever asked first', async () => {
+    const cache = createPageCache();
+    const gate = Promise.withResolvers<void>();
+    const waiting = cache.fill(
+      '/',
+      async () => page('made late'),
+      async (work) => {
+        await gate.promise;
+        return work();
+      },
+    );
+    const made = await cache.fill('/', async () => page('made at once'));
+    expect(made.body.toString()).toBe('made at once');
+    expect(await waiting).toBe(made);
+    gate.resolve();
+  });
+
+  it('refuses a page to those alone who get no turn', async () => {
+    const cache = createPageCache();
+    const gate = Promise.withResolvers<void>();
+    const refused = cache.fill(
+      '/',
+      async () => page('a'),
+      async () => {
+        throw new Error('too much waits');
+      },
+    );
+    const waiting = cache.fill(
+      '/',
+      async () => page('b'),
+      async (work) => {
+        await gate.promise;
+        return work();
+      },
+    );
+    await expect(refused).rejects.toThrow('too much waits');
+    gate.resolve();
+    expect((await waiting).body.toString()).toBe('b');
+  });
+
   it('serves a page as stale after a minute', async () => {
     let time = 0;
     const cache = createPageCache({ now: () => time });

@@ -1,7 +1,13 @@
+import { createSharedWork } from '@liv-fit/backend/http';
 import { LRUCache } from 'lru-cache';
 import type { RenderedPage } from './rendered-page.ts';
 
 const FRESH_MS = 60_000;
+
+/** Does the work when the visitor's turn has come. */
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+const atOnce: InTurn = (work) => work();
 
 /**
  * Finished pages by origin and path. A page older than a minute is still served once while a new
@@ -11,8 +17,11 @@ export interface PageCache {
   get(key: string): { page: RenderedPage; stale: boolean } | undefined;
   /** Whether the page has been kept at some time, so that one rendering serves everybody again. */
   knows(key: string): boolean;
-  /** Keeps what `render` makes, unless the cache was cleared meanwhile or the page is private. */
-  fill(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage>;
+  /**
+   * Keeps what `render` makes, unless the cache was cleared meanwhile or the page is private. Visitors
+   * who want a page at once each wait in their own turn; the first to get one has it made for all.
+   */
+  fill(key: string, render: () => Promise<RenderedPage>, inTurn?: InTurn): Promise<RenderedPage>;
   clear(): void;
 }
 
@@ -26,7 +35,7 @@ export function createPageCache(
     sizeCalculation: ({ page }) => page.body.byteLength + 1024,
   });
   const known = new LRUCache<string, true>({ max: 5_000 });
-  const pending = new Map<string, Promise<RenderedPage>>();
+  const making = createSharedWork<RenderedPage>();
   let generation = 0;
 
   return {
@@ -35,27 +44,23 @@ export function createPageCache(
       return entry && { page: entry.page, stale: now() - entry.at > FRESH_MS };
     },
     knows: (key) => known.has(key),
-    fill(key, render) {
-      const running = pending.get(key);
-      if (running) return running;
+    fill(key, render, inTurn = atOnce) {
       const startedIn = generation;
-      const filling = render().then((page) => {
-        if (page.cacheable && startedIn === generation) {
-          pages.set(key, { page, at: now() });
-          known.set(key, true);
-        }
-        return page;
-      });
-      pending.set(key, filling);
-      const settled = () => {
-        if (pending.get(key) === filling) pending.delete(key);
-      };
-      filling.then(settled, settled);
-      return filling;
+      return making.ask(key, (claim) =>
+        inTurn(async () => {
+          if (!claim()) return null;
+          const page = await render();
+          if (page.cacheable && startedIn === generation) {
+            pages.set(key, { page, at: now() });
+            known.set(key, true);
+          }
+          return page;
+        }),
+      );
     },
     clear() {
       generation += 1;
-      pending.clear();
+      making.clear();
       pages.clear();
     },
   };
@@ -65,6 +70,6 @@ export function createPageCache(
 export const noPageCache: PageCache = {
   get: () => undefined,
   knows: () => false,
-  fill: (_key, render) => render(),
+  fill: (_key, render, inTurn = atOnce) => inTurn(render),
   clear: () => {},
 };

@@ -46,18 +46,17 @@ const keptFor = 60_000;
  * PostgreSQL ends it at once and for its caller alone.
  */
 export function createSearchBound(database: Database): BoundSearches {
-  const sizes = new LRUCache<string, Promise<number>>({ max: 1_000, ttl: keptFor });
+  const sizes = new LRUCache<string, number>({ max: 1_000, ttl: keptFor });
 
-  function bytesOf(table: Table, column: string, caller: string): Promise<number> {
+  /** Until it is known each caller measures in its own turn: nobody waits for another's. */
+  async function bytesOf(table: Table, column: string, caller: string): Promise<number> {
     const text = measurement(table, column);
     const known = sizes.get(text);
-    if (known) return known;
-    const measured = database
-      .query<{ bytes: number }>({ text }, { caller })
-      .then(({ rows }) => rows[0]?.bytes ?? 0);
-    sizes.set(text, measured);
-    measured.catch(() => sizes.delete(text));
-    return measured;
+    if (known !== undefined) return known;
+    const { rows } = await database.query<{ bytes: number }>({ text }, { caller });
+    const bytes = rows[0]?.bytes ?? 0;
+    sizes.set(text, bytes);
+    return bytes;
   }
 
   return async (searches, { caller }) => {

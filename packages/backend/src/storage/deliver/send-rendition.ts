@@ -43,19 +43,16 @@ export async function sendRendition(
     return new Response(null, { status: 304, headers });
   }
 
-  const image = await renditions.get(
-    key,
-    (signal) =>
-      images.transform(
-        async () => {
-          const source = await files.open(version);
-          return source ? buffer(source) : noSuchKey();
-        },
-        options,
-        format,
-        { caller: call.context.caller, signal },
-      ),
-    request.signal,
+  const image = await renditions.get(key, (claim) =>
+    images.transform(
+      async () => {
+        const source = await files.open(version);
+        return source ? buffer(source) : noSuchKey();
+      },
+      options,
+      format,
+      { caller: call.context.caller, signal: request.signal, claim },
+    ),
   );
   if (image instanceof Failure) return image;
   headers.set('content-length', String(image.length));

@@ -104,11 +104,8 @@ describe('images in turn', () => {
     const source = vi.fn(async () => picture);
     const leaving = [new AbortController(), new AbortController()];
     const asked = leaving.map(({ signal }) =>
-      renditions.get(
-        'key',
-        (abandoned) =>
-          decoder.transform(source, pageSize, 'png', { caller: 'b', signal: abandoned }),
-        signal,
+      renditions.get('key', (claim) =>
+        decoder.transform(source, pageSize, 'png', { caller: 'b', signal, claim }),
       ),
     );
     for (const { abort } of leaving.map((each) => ({ abort: () => each.abort() }))) abort();
@@ -117,17 +114,32 @@ describe('images in turn', () => {
     expect(source).not.toHaveBeenCalled();
   });
 
+  it('makes at once for a newcomer what another one has far back in its own queue', async () => {
+    const renditions = await openRenditions(join(directory, 'renditions'));
+    const source = vi.fn(async () => picture);
+    const want = (caller: string) =>
+      renditions.get('wanted key', (claim) =>
+        decoder.transform(source, pageSize, 'png', { caller, claim }),
+      );
+    const many = Array.from({ length: 60 }, () => ask('a'));
+    const refused = want('a');
+    const joined = want('b');
+    many[0]?.open();
+    expect(await joined).toBeInstanceOf(Buffer);
+    expect(await refused).toMatchObject({ code: 'SlowDown' });
+    for (const { open } of many) open();
+    await Promise.all(many.map(({ result }) => result));
+    expect(source).toHaveBeenCalledOnce();
+  });
+
   it('makes what somebody still waits for when another one left', async () => {
     const renditions = await openRenditions(join(directory, 'renditions'));
     const leaving = new AbortController();
     const stays = new AbortController();
     const held = [ask('a'), ask('a')];
     const [, result] = [leaving, stays].map(({ signal }) =>
-      renditions.get(
-        'other key',
-        (abandoned) =>
-          decoder.transform(async () => picture, pageSize, 'png', { signal: abandoned }),
-        signal,
+      renditions.get('other key', (claim) =>
+        decoder.transform(async () => picture, pageSize, 'png', { signal, claim }),
       ),
     );
     leaving.abort();

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { createFairQueue, type FairQueue, QueueFull } from '../../fair-queue.ts';
+import type { Claim } from '../../shared-work.ts';
 import { Failure, invalidRequest, slowDown } from '../failure.ts';
 import { loadSharp } from './load-sharp.ts';
 import type { TransformOptions } from './transform-options.ts';
@@ -23,11 +24,13 @@ export interface ImageDecoder {
   ): Promise<Buffer | Failure>;
 }
 
-/** Callers waiting for a rendition; the one with the fewest recent requests goes next. */
+/** A caller waiting for a rendition; the one with the fewest recent requests goes next. */
 export interface Asker {
   caller?: string | undefined;
-  /** Aborted when no caller is waiting anymore; work not yet started is skipped. */
+  /** Aborted when the caller is not waiting anymore; work not yet started is skipped. */
   signal?: AbortSignal | undefined;
+  /** Asked in its turn where several want the same; what another one makes is skipped. */
+  claim?: Claim | undefined;
 }
 
 /**
@@ -144,13 +147,15 @@ export function createImageDecoder(): ImageDecoder {
 
 async function inTurn<T>(
   lane: FairQueue,
-  { caller, signal }: Asker,
+  { caller, signal, claim }: Asker,
   refuse: (reason: string) => Failure,
   work: () => Promise<T | Failure>,
 ): Promise<T | Failure> {
   try {
     return await lane(async () => {
-      if (signal?.aborted) return slowDown('Nobody waits for this image anymore', 2);
+      if (signal?.aborted || claim?.() === false) {
+        return slowDown('Nobody waits for this image anymore', 2);
+      }
       return work();
     }, caller);
   } catch (error) {

@@ -2,20 +2,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { type Claim, createSharedWork } from '../../shared-work.ts';
 import { Failure } from '../failure.ts';
 
-/** Makes an image; `signal` is aborted when nobody waits for it anymore. */
-type Make = (signal: AbortSignal) => Promise<Buffer | Failure>;
-
-interface Making {
-  result: Promise<Buffer | Failure>;
-  waiting: number;
-  abandon: AbortController;
-}
+/** Makes an image when its turn has come and it could claim it; a Failure where it gets no turn. */
+type Make = (claim: Claim) => Promise<Buffer | Failure>;
 
 export interface Renditions {
-  /** The stored image for that key, or the one that `make` makes, once for simultaneous requests. */
-  get(key: string, make: Make, signal?: AbortSignal): Promise<Buffer | Failure>;
+  /**
+   * The stored image for that key, or the one that `make` makes, once for simultaneous requests: by
+   * the first of them whose turn comes.
+   */
+  get(key: string, make: Make): Promise<Buffer | Failure>;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -34,10 +32,10 @@ export async function openRenditions(
     },
   });
   for (const { name, size } of await readNames(directory)) kept.set(name, size);
-  const making = new Map<string, Making>();
+  const making = createSharedWork<Buffer | Failure>();
 
-  async function make(name: string, work: Make, signal: AbortSignal) {
-    const made = await work(signal);
+  async function make(name: string, work: Make, claim: Claim) {
+    const made = await work(claim);
     if (made instanceof Failure) return made;
     const unfinished = join(directory, `${name}.${randomUUID()}`);
     await writeFile(unfinished, made);
@@ -47,43 +45,16 @@ export async function openRenditions(
   }
 
   return {
-    async get(key, work, signal) {
+    async get(key, work) {
       const name = createHash('sha256').update(key).digest('hex');
       if (kept.get(name) !== undefined) {
         const found = await readFile(join(directory, name)).catch(() => null);
         if (found) return found;
         kept.delete(name);
       }
-      let current = making.get(name);
-      if (!current) {
-        const abandon = new AbortController();
-        const started: Making = {
-          result: make(name, work, abandon.signal).finally(() => forget(name, started)),
-          waiting: 0,
-          abandon,
-        };
-        making.set(name, started);
-        current = started;
-      }
-      waitFor(name, current, signal);
-      return current.result;
+      return making.ask(name, (claim) => make(name, work, claim));
     },
   };
-
-  function waitFor(name: string, started: Making, signal: AbortSignal | undefined): void {
-    started.waiting += 1;
-    signal?.addEventListener('abort', () => {
-      started.waiting -= 1;
-      if (started.waiting > 0) return;
-      started.abandon.abort();
-      // An abandoned rendition can't answer later requests.
-      forget(name, started);
-    });
-  }
-
-  function forget(name: string, started: Making): void {
-    if (making.get(name) === started) making.delete(name);
-  }
 }
 
 /** What an earlier process left, oldest first; what it did not finish is removed. */
