@@ -29,3 +29,7 @@ it.each([
   'a@[127.0.0.1]',
   `${'a'.repeat(250)}@b.example`,
 ])('refuses %j', (value) => expect(isEmailAddress(value)).toBe(false));
+
+it('refuses what is megabytes long', () => {
+  expect(isEmailAddress(`a@${'b.'.repeat(5_000_000)}`)).toBe(false);
+});
