@@ -111,6 +111,10 @@ ${kilobytes(callWeights.answerBytesPerCall)} answered, ${callWeights.heaviest} a
 | how long one visitor's statements may run while others wait | [operating.md](operating.md), "Fair turns" |
 | one email of a kind to one address each minute | \`max_frequency\`: \`mailInterval\` of the accounts' settings |
 | 200 lines in an account’s cart | \`private.most_cart_lines\` |
+| 500,000 characters and 20,000 HTML tags in a post | \`domain/article-rules.ts\` |
+| 50 lines in an order | \`domain/checkout-request.ts\` |
+| 64 kB, 50,000 values and 250 levels of JSON sent to \`/storage/v1\`; lists of names 1 MB | \`packages/backend/src/storage/read-json.ts\` |
+| 20 cards of shared links that one network may have waiting | \`server/link-previews/preview-routes.ts\` |
 | one view of a product in half an hour for each network | \`private.record_product_view\` |
 | how long a connection may take to send and read | \`server/http/time-limits.ts\` |
 | how many connections a network may keep open, and open within a second, where visitors reach the shop directly (a flood of more than some 5,000 a second is for what stands in front) | \`server/http/limit-connections.ts\` |
