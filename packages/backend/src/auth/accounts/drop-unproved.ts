@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts';
+import { endFlows } from '../codes/end-flows.ts';
 import type { FlowMethod } from '../codes/pkce.ts';
 import { deleteOtherIdentities, insertIdentity } from '../identities/identities.ts';
 import type { AuthCall, Json } from '../services.ts';
@@ -35,10 +36,8 @@ export async function dropUnproved(
   }
   await endSessions(tx, { userId: user.id });
   await tx.query({ text: 'delete from auth.mfa_factors where user_id = $1', values: [user.id] });
-  await tx.query({
-    text: `delete from auth.flow_state where (user_id = $1 or linking_target_id = $1)
-      and ($2::uuid is null or id <> $2::uuid)
-      and ($3::text is null or authentication_method <> $3)`,
-    values: [user.id, proved.flowId ?? null, proved.flowMethod ?? null],
+  await endFlows(tx, user.id, {
+    keptId: proved.flowId ?? null,
+    keptMethod: proved.flowMethod ?? null,
   });
 }

@@ -13,12 +13,12 @@ import { checkPassword } from '../passwords/check-password.ts';
 import { readBody } from '../read-body.ts';
 import type { AuthCall, Json } from '../services.ts';
 import { NO_BROWSER, nameBrowser } from '../sessions/browser.ts';
-import { requireUser, type SignedIn } from '../sessions/require-user.ts';
-import type { SessionRow } from '../sessions/sessions.ts';
+import { requireUser, type SignedIn, sessionNotFound } from '../sessions/require-user.ts';
+import { findSession, type SessionRow } from '../sessions/sessions.ts';
 import { inTransaction } from '../transaction.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { presentUser } from './present-user.ts';
-import { findUserByEmail, mergeMetadata, reloadUser, type UserRow } from './users.ts';
+import { findUserByEmail, lockUser, mergeMetadata, reloadUser, type UserRow } from './users.ts';
 import { validateEmail } from './validate-contact.ts';
 
 const body = z.object({
@@ -115,9 +115,13 @@ async function readChanges(
 async function applyChanges(
   tx: Queryable,
   call: AuthCall,
-  { user, session }: SignedIn,
+  signedIn: SignedIn,
   { email, passwordHash, nonce, data, challenge }: Changes,
 ): Promise<UserRow | Failure> {
+  // Read again: hashing takes its time, in which the session may have ended.
+  const user = await lockUser(tx, signedIn.user.id);
+  const session = await findSession(tx, signedIn.session.id);
+  if (!user || !session) return sessionNotFound();
   if (passwordHash) {
     if (!nonce && needsNonce(call, session)) {
       const message = 'Password update requires reauthentication';

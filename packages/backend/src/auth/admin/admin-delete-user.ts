@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { deleteUser, type UserRow, updateUser } from '../accounts/users.ts';
 import { audit, SERVICE_ACTOR } from '../audit.ts';
+import { endFlows } from '../codes/end-flows.ts';
 import { clearOneTimeTokens } from '../codes/one-time-tokens.ts';
 import { Failure } from '../failure.ts';
 import { readOptionalBody } from '../read-body.ts';
@@ -58,6 +59,7 @@ async function deleteSoftly(tx: Queryable, call: AuthCall, user: UserRow): Promi
   });
   await tx.query({ text: 'delete from auth.mfa_factors where user_id = $1', values: [user.id] });
   await clearOneTimeTokens(tx, user.id);
+  await endFlows(tx, user.id);
   await endSessions(tx, { userId: user.id });
 }
 

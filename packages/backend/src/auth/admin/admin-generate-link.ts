@@ -13,6 +13,7 @@ import {
 import { validateEmail } from '../accounts/validate-contact.ts';
 import { audit, SERVICE_ACTOR } from '../audit.ts';
 import { type IssuedCode, issueCode, purposes, requestedRedirect } from '../codes/codes.ts';
+import { setEmailChange } from '../codes/request-email-change.ts';
 import { resolveRedirect } from '../codes/resolve-redirect.ts';
 import { Failure, invalid } from '../failure.ts';
 import { metadata, text } from '../fields.ts';
@@ -127,8 +128,9 @@ async function makeLink(
       }
       if (await findUserByEmail(tx, newEmail)) return alreadyRegistered();
       const requests = [{ kind: 'email_change', browserHash: null } as const];
-      const changes = { email_change: newEmail, email_change_confirm_status: 0 };
-      await updateUser(tx, known.id, changes, call.now);
+      // Both links of one change may be asked for, one after the other.
+      if (known.email_change !== newEmail) await setEmailChange(tx, call, known, newEmail);
+      else await updateUser(tx, known.id, { email_change_confirm_status: 0 }, call.now);
       const issued =
         type === 'email_change_current'
           ? await issueCode(tx, call, known, purposes.currentEmail, { redirectTo, requests })

@@ -185,6 +185,45 @@ describe('a new email address', () => {
   });
 });
 
+describe('a new email address, begun before the password was changed', () => {
+  it.each([
+    ['alone', false],
+    ['and the current one', true],
+  ])(
+    'is forgotten, whoever asks for its emails again, where it %s confirms',
+    async (_who, twice) => {
+      shop = await createHarness(database, { settings: { confirmChangesTwice: twice } });
+      const owner = await shop.member(email, password);
+      const thief = shop.visitor();
+      await thief.signInWithPassword({ email, password });
+      await thief.updateUser({ email: 'thief@example.com' });
+      expect((await owner.updateUser({ password: 'brand new' })).error).toBeNull();
+      shop.mails.length = 0;
+      await shop.visitor().resend({ type: 'email_change', email });
+      expect(shop.mails).toEqual([]);
+      expect((await owner.getUser()).data.user?.new_email).toBeUndefined();
+    },
+  );
+
+  it('takes no proof that was given for an earlier one', async () => {
+    shop = await createHarness(database, { rateLimits: 'on' });
+    const thief = await shop.member(email, password);
+    for (let index = 0; index < 6; index += 1) {
+      const other = await shop.member(`other-${index}@example.com`, password);
+      await other.updateUser({ email: 'victim@example.com' });
+      shop.pass(61_000);
+    }
+    await thief.updateUser({ email: 'thief@example.com' });
+    shop.pass(61_000);
+    shop.mails.splice(0, shop.mails.length, shop.lastMail('thief@example.com'));
+    expect((await thief.updateUser({ email: 'victim@example.com' })).error).toBeNull();
+    expect(shop.mails.map(({ to }) => to)).toEqual(['thief@example.com', email]);
+    expect((await openMailedLink(shop, email)).href).toContain('message=');
+    expect((await openMailedLink(shop, 'thief@example.com')).href).toContain('otp_expired');
+    expect((await thief.getUser()).data.user?.email).toBe(email);
+  });
+});
+
 describe('a reauthentication', () => {
   it('gives a nonce that is good for one change of password', async () => {
     const member = await shop.member(email, password);
@@ -234,6 +273,31 @@ describe('a flow with a challenge', () => {
       status: 404,
       body: { error_code: 'flow_state_not_found' },
     });
+  });
+
+  it.each<[string, (owner: Awaited<ReturnType<Harness['member']>>) => Promise<{ error: unknown }>]>(
+    [
+      ['the password is changed', (owner) => owner.updateUser({ password: 'brand new' })],
+      ['all sessions are ended', (owner) => owner.signOut({ scope: 'global' })],
+      ['the other sessions are ended', (owner) => owner.signOut({ scope: 'others' })],
+    ],
+  )('ends when %s', async (_what, end) => {
+    const owner = await shop.member(email, password);
+    await begin();
+    const code = (await openMailedLink(shop, email)).searchParams.get('code');
+    expect((await end(owner)).error).toBeNull();
+    expect(await exchange(code, verifier)).toMatchObject({
+      status: 404,
+      body: { error_code: 'flow_state_not_found' },
+    });
+  });
+
+  it('survives signing out everywhere while its link is still in the mailbox', async () => {
+    const owner = await shop.member(email, password);
+    await begin();
+    expect((await owner.signOut({ scope: 'global' })).error).toBeNull();
+    const code = (await openMailedLink(shop, email)).searchParams.get('code');
+    expect(await exchange(code, verifier)).toMatchObject({ status: 200 });
   });
 
   it('must be finished within five minutes of opening the link', async () => {

@@ -6,6 +6,7 @@ import { mayMail } from '../limits/admit-mail.ts';
 import type { AuthCall } from '../services.ts';
 import { mailCode, purposes, tooSoon } from './codes.ts';
 import { clearLinkRequests } from './link-requests.ts';
+import { clearOneTimeTokens } from './one-time-tokens.ts';
 import { type Challenge, insertFlow } from './pkce.ts';
 
 /** Emails the new and the current address; the change happens once each has confirmed it. */
@@ -23,8 +24,7 @@ export async function requestEmailChange(
   if (challenge) {
     await insertFlow(tx, call, { userId: user.id, method: 'email_change', challenge });
   }
-  const changes = { email_change: email, email_change_confirm_status: 0 };
-  await updateUser(tx, user.id, changes, call.now);
+  await setEmailChange(tx, call, user, email);
   await clearLinkRequests(tx, user.id, ['email_change']);
   const requests = browsers.map((browserHash) => ({ kind: 'email_change' as const, browserHash }));
   // Where another account has the address, its owner gets no email.
@@ -33,4 +33,22 @@ export async function requestEmailChange(
     await mailCode(tx, call, user, purposes.newEmail, { to: email, pkce, requests });
   if (!user.email || !call.settings.confirmChangesTwice) return null;
   return mailCode(tx, call, user, purposes.currentEmail, { pkce, requests });
+}
+
+/** The address waits to be confirmed; proofs that were given or asked for an earlier one say nothing of it. */
+export async function setEmailChange(
+  tx: Queryable,
+  call: AuthCall,
+  user: UserRow,
+  email: string,
+): Promise<void> {
+  const changes = {
+    email_change: email,
+    email_change_confirm_status: 0,
+    email_change_token_current: '',
+    email_change_token_new: '',
+  };
+  await updateUser(tx, user.id, changes, call.now);
+  await clearOneTimeTokens(tx, user.id, 'email_change_token_current');
+  await clearOneTimeTokens(tx, user.id, 'email_change_token_new');
 }

@@ -234,7 +234,8 @@ async function acceptConfirmation(
     if (!isFirst) {
       await mergeMetadata(tx, user.id, 'raw_user_meta_data', kept.raw_user_meta_data, call.now);
     }
-    await changePassword(tx, call, { userId: user.id, passwordHash: kept.encrypted_password });
+    const passwordHash = kept.encrypted_password;
+    await changePassword(tx, call, { userId: user.id, passwordHash, keptFlow: flowId });
     return { choosePassword: false, flowId };
   }
   const signUps = requests.filter(({ kind }) => kind === 'signup');

@@ -104,6 +104,7 @@ async function finish(
       ? await linkIdentity(tx, call, provider, arrival.profile, {
           userId: flow.linking_target_id,
           sessionId: flow.linking_session_id,
+          flowId: flow.id,
         })
       : await findOrCreateAccount(tx, call, provider, arrival.profile);
     if (user instanceof Failure) return user;

@@ -10,11 +10,19 @@ import { Failure } from '../failure.ts';
 import { admitMail } from '../limits/admit-mail.ts';
 import type { AuthCall } from '../services.ts';
 import { NO_BROWSER, nameBrowser } from '../sessions/browser.ts';
+import { sessionNotFound } from '../sessions/require-user.ts';
 import { findSession } from '../sessions/sessions.ts';
 import { endOtherAccess } from './end-other-access.ts';
 import { findIdentity, insertProvidedIdentity, refreshProviders } from './identities.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
 import type { ExternalProvider, Profile, ProvidedEmail } from './provider.ts';
+
+/** Who asked for the identity, and the flow in which it came, if any. */
+interface Asker {
+  userId: string;
+  sessionId: string | null;
+  flowId?: string;
+}
 
 /** Adds the identity to the account of a signed-in person who asked for it. */
 export async function linkIdentity(
@@ -22,15 +30,17 @@ export async function linkIdentity(
   call: AuthCall,
   provider: ExternalProvider,
   profile: Profile,
-  { userId, sessionId }: { userId: string; sessionId: string | null },
+  { userId, sessionId, flowId }: Asker,
 ): Promise<UserRow | Failure> {
   const user = await lockUser(tx, userId);
   if (!user || user.deleted_at) {
     return new Failure(422, 'user_not_found', 'Linking target user not found');
   }
   if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
-  // Asked again: a factor may be younger than the way to the provider.
-  const refused = refuseOneStep(user, sessionId ? await findSession(tx, sessionId) : null);
+  // Asked again: the session may have ended on the way to the provider, and a factor may be younger.
+  const session = sessionId ? await findSession(tx, sessionId) : null;
+  if (session?.user_id !== user.id) return sessionNotFound();
+  const refused = refuseOneStep(user, session);
   if (refused) return refused;
   const known = await findIdentity(tx, provider.name, profile.subject);
   if (known) {
@@ -51,7 +61,8 @@ export async function linkIdentity(
   await notifyOwner(tx, call, user, { kind: 'identity_linked', provider: provider.name });
   const [main] = profile.emails;
   if (!user.email && main) {
-    const failure = await adoptEmail(tx, call, provider, user, { ...main, identityId, sessionId });
+    const kept = { sessionId: session.id, flowId: flowId ?? null };
+    const failure = await adoptEmail(tx, call, provider, user, { ...main, identityId, kept });
     if (failure) return failure;
   }
   return refreshProviders(tx, user.id, call.now);
@@ -67,8 +78,11 @@ async function adoptEmail(
     email,
     verified,
     identityId,
-    sessionId,
-  }: ProvidedEmail & { identityId: string; sessionId: string | null },
+    kept,
+  }: ProvidedEmail & {
+    identityId: string;
+    kept: { sessionId: string; flowId: string | null };
+  },
 ): Promise<Failure | null> {
   const unverified = new Failure(
     422,
@@ -89,7 +103,7 @@ async function adoptEmail(
     return new Failure(400, 'email_exists', message);
   }
   await updateUser(tx, user.id, { email }, call.now);
-  await endOtherAccess(tx, call, user.id, sessionId);
+  await endOtherAccess(tx, call, user.id, kept);
   const owner = await reloadUser(tx, user.id);
   if (!verified) {
     return (await mailConfirmation(tx, call, owner, identityId)) ?? unverified;

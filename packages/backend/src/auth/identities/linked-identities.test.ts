@@ -402,6 +402,53 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       expect((await owner.getUser()).data.user?.email).toBe(email);
     });
 
+    describe('that somebody else has entered too', () => {
+      const address = 'member@example.com';
+      const enter = async () => {
+        const client = scene.shop.visitor();
+        const { error } = await client.signInWithPassword({ email: address, password });
+        expect(error).toBeNull();
+        return client;
+      };
+      type Client = Awaited<ReturnType<typeof enter>>;
+
+      it.each<[string, (owner: Client, thief: Client) => Promise<{ error: unknown }>]>([
+        ['changes the password', (owner) => owner.updateUser({ password: 'brand new' })],
+        ['ends all sessions', (owner) => owner.signOut({ scope: 'global' })],
+        ['ends the other sessions', (owner) => owner.signOut({ scope: 'others' })],
+        ['ends this session', (_owner, thief) => thief.signOut({ scope: 'local' })],
+      ])('adds nothing that was begun before the owner %s', async (_what, end) => {
+        await open({ manualLinking: true });
+        const owner = await scene.shop.member(address, password);
+        const thief = await enter();
+        const back = await scene.issuer.consent(await begin(thief), 'ada');
+        expect((await end(owner, thief)).error).toBeNull();
+        const landed = await comeBack(back);
+        expect(landed.href).toMatch(/error_code=(session_not_found|bad_oauth_state)/);
+        const { rows } = await scene.database.query({
+          text: 'select provider from auth.identities',
+        });
+        expect(rows).toEqual([{ provider: 'email' }]);
+      });
+
+      it.each([
+        ['no session', 'null'],
+        ['another account’s session', '(select id from auth.sessions where user_id = $2 limit 1)'],
+      ])('adds nothing for %s', async (_whose, session) => {
+        await open({ manualLinking: true });
+        const owner = await scene.shop.member(address, password);
+        const eve = await scene.shop.member('eve@example.com', password);
+        const back = await scene.issuer.consent(await begin(owner), 'ada');
+        await scene.database.query({
+          text: `update auth.flow_origins set session_id = ${session} where $2::uuid is not null
+            and flow_state_id = $1`,
+          values: [back.searchParams.get('state'), (await eve.getUser()).data.user?.id],
+        });
+        expect((await comeBack(back)).href).toContain('error_code=session_not_found');
+        expect((await owner.getUser()).data.user?.app_metadata.providers).toEqual(['email']);
+      });
+    });
+
     it('is refused where the owner has not allowed it', async () => {
       const member = await scene.shop.member('member@example.com', password);
       const linked = await member.linkIdentity({ provider: 'keycloak' });

@@ -99,7 +99,7 @@ async function replaceEmail(
     await updateUser(tx, userId, changes, call.now);
     await clearOneTimeTokens(tx, userId);
     await clearLinkRequests(tx, userId);
-    await endOtherAccess(tx, call, userId, sessionId);
+    await endOtherAccess(tx, call, userId, { sessionId });
     if (!verified) {
       const unverified = { email_verified: false };
       await mergeMetadata(tx, userId, 'raw_user_meta_data', unverified, call.now);

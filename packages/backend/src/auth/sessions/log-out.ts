@@ -1,4 +1,5 @@
 import { audit } from '../audit.ts';
+import { endStartedFlows } from '../codes/end-flows.ts';
 import { lacksSecondStep } from '../factors/require-second-step.ts';
 import { Failure, invalid } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
@@ -19,6 +20,7 @@ export async function logOut(call: AuthCall): Promise<Response | Failure> {
     async (tx) => {
       await audit(tx, call, user, 'logout');
       await endSessions(tx, ended);
+      if (!('only' in ended)) await endStartedFlows(tx, user.id);
     },
     claims,
   );

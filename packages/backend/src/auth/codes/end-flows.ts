@@ -1,0 +1,34 @@
+import type { Queryable } from '../../database/database.ts';
+import type { FlowMethod } from './pkce.ts';
+
+/**
+ * Flows that were begun for the account, or from one of its sessions to add an identity, lead nowhere
+ * anymore. `keptId` is the one that ends in this very call; `keptMethod` spares a whole kind.
+ */
+export async function endFlows(
+  tx: Queryable,
+  userId: string,
+  {
+    keptId = null,
+    keptMethod = null,
+  }: { keptId?: string | null; keptMethod?: FlowMethod | null } = {},
+): Promise<void> {
+  await tx.query({
+    text: `delete from auth.flow_state where (user_id = $1 or linking_target_id = $1)
+      and ($2::uuid is null or id <> $2::uuid)
+      and ($3::text is null or authentication_method <> $3)`,
+    values: [userId, keptId, keptMethod],
+  });
+}
+
+/**
+ * Those that somebody else may finish without the mailbox: codes that were issued and identities to
+ * be added. A link that still lies in the mailbox stays good.
+ */
+export async function endStartedFlows(tx: Queryable, userId: string): Promise<void> {
+  await tx.query({
+    text: `delete from auth.flow_state
+      where linking_target_id = $1 or user_id = $1 and auth_code_issued_at is not null`,
+    values: [userId],
+  });
+}
