@@ -169,6 +169,13 @@ export const authLimits = {
     per: 'browser in which the address has signed in',
     why: 'The owner of an account gets an email while others use up its network’s share.',
   },
+  mails_of_browsers: {
+    what: 'emails requested',
+    burst: 20,
+    refillMs: hour / 20,
+    per: 'address that receives them, from all browsers in which it has signed in',
+    why: 'Each sign-in makes another such browser. Beyond this they count like any other.',
+  },
   first_mails: {
     what: 'emails to addresses without an account that `email_sent` does not count',
     burst: 2,
@@ -187,7 +194,7 @@ export const authLimits = {
     what: 'emails requested from anywhere but such a browser',
     burst: 6,
     refillMs: hour / 6,
-    per: 'address that receives them; those for a new password, and those of other accounts that ask for the address, apart',
+    per: 'address that receives them; those for a new password, and those of other accounts that ask for the address, and those that its own account asks for while signed in, apart',
     why: 'Nobody fills somebody else’s mailbox.',
   },
 } as const satisfies Record<string, DescribedLimit>;

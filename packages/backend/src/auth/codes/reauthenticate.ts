@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.ts';
 import { type UserRow, updateUser } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
 import { Failure, invalid } from '../failure.ts';
-import { admitMail } from '../limits/admit-mail.ts';
+import { admitMail, mailboxFull, mayMail } from '../limits/admit-mail.ts';
 import type { AuthCall } from '../services.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../transaction.ts';
@@ -14,7 +14,8 @@ export async function reauthenticate(call: AuthCall): Promise<Response | Failure
   const signedIn = await requireUser(call);
   if (signedIn instanceof Failure) return signedIn;
   const { user, claims } = signedIn;
-  if (!user.email) {
+  const { email } = user;
+  if (!email) {
     return invalid('Reauthentication requires the user to have an email or a phone number');
   }
   if (!user.email_confirmed_at) {
@@ -22,11 +23,12 @@ export async function reauthenticate(call: AuthCall): Promise<Response | Failure
   }
   const early =
     tooSoon(call, user.reauthentication_sent_at) ??
-    (await admitMail(call, 'reauthenticate', user.email));
+    (await admitMail(call, 'reauthenticate', email));
   if (early) return early;
   const failure = await inTransaction(
     call,
     async (tx) => {
+      if (!(await mayMail(tx, call, email, 'own'))) return mailboxFull();
       await audit(tx, call, user, 'user_reauthenticate_requested');
       return mailCode(tx, call, user, purposes.reauthentication);
     },

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.ts';
 import { isAddressTaken } from '../accounts/address-holder.ts';
 import { type UserRow, updateUser } from '../accounts/users.ts';
 import type { Failure } from '../failure.ts';
-import { mayMail } from '../limits/admit-mail.ts';
+import { mailboxFull, mayMail } from '../limits/admit-mail.ts';
 import type { AuthCall } from '../services.ts';
 import { mailCode, purposes, tooSoon } from './codes.ts';
 import { clearLinkRequests } from './link-requests.ts';
@@ -20,6 +20,8 @@ export async function requestEmailChange(
 ): Promise<Failure | null> {
   const early = tooSoon(call, user.email_change_sent_at);
   if (early) return early;
+  const asksCurrent = Boolean(user.email) && call.settings.confirmChangesTwice;
+  if (asksCurrent && !(await mayMail(tx, call, user.email ?? '', 'own'))) return mailboxFull();
   const pkce = challenge !== null;
   if (challenge) {
     await insertFlow(tx, call, { userId: user.id, method: 'email_change', challenge });
@@ -31,7 +33,7 @@ export async function requestEmailChange(
   const isFree = !call.settings.bindBrowsers || !(await isAddressTaken(tx, call, email));
   if (isFree && (await mayMail(tx, call, email, 'change')))
     await mailCode(tx, call, user, purposes.newEmail, { to: email, pkce, requests });
-  if (!user.email || !call.settings.confirmChangesTwice) return null;
+  if (!asksCurrent) return null;
   return mailCode(tx, call, user, purposes.currentEmail, { pkce, requests });
 }
 

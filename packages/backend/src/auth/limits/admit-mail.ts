@@ -32,25 +32,33 @@ export async function admitMail(
     : takeForUnknownBrowser(call, request, caller, on));
   if (wait === 0) return null;
   await mailsTo.refund(`${request} ${email} ${caller}`, on);
-  return new Failure(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {
-    retryAfter: wait,
-  });
+  return mailboxFull(wait);
+}
+
+/** `retryAfter` in milliseconds, where it is known. */
+export function mailboxFull(retryAfter?: number): Failure {
+  const message = 'email rate limit exceeded';
+  return new Failure(429, 'over_email_send_rate_limit', message, retryAfter ? { retryAfter } : {});
 }
 
 /**
  * Whether one more email may go to the address, regardless of who asked. Where not, one that can be
  * used instead lies in its mailbox already: so those that serve another purpose are counted apart,
- * new passwords and requests of other accounts to take the address over.
+ * new passwords, requests of other accounts to take the address over and what a signed-in account asks
+ * for itself. Browsers in which the address has signed in have a share of their own together, because
+ * its owner makes as many of them as wanted; without it they are counted as any other.
  */
 export async function mayMail(
   tx: Queryable,
   call: AuthCall,
   email: string,
-  apart?: 'password' | 'change',
+  apart?: 'password' | 'change' | 'own',
 ): Promise<boolean> {
-  if (call.writer === 'service' || knownBrowser(call, email)) return true;
+  if (call.writer === 'service') return true;
+  const { browsers, mailbox } = call.limits.mails;
+  if (knownBrowser(call, email) && (await browsers.take(email, tx)) === 0) return true;
   const counted = apart ? `${apart} ${email}` : email;
-  return (await call.limits.mails.mailbox.take(counted, tx)) === 0;
+  return (await mailbox.take(counted, tx)) === 0;
 }
 
 /** The first emails of a caller are not the whole site's matter. */

@@ -363,6 +363,63 @@ describe('the limits of the service', () => {
     expect(resets()).toHaveLength(2);
   });
 
+  it('bound what all browsers of an address ask for together, and leave strangers out of it', async () => {
+    const credentials = await member();
+    const browsers = [];
+    for (let index = 0; index < 30; index += 1) {
+      const browser = shop.browser({ address: '203.0.113.1' });
+      expect((await browser.post('/token?grant_type=password', credentials)).status).toBe(200);
+      browsers.push(browser);
+    }
+    const { email } = credentials;
+    for (const browser of browsers) {
+      expect((await browser.post('/recover', { email })).status).toBe(200);
+    }
+    expect(shop.mails).toHaveLength(20 + 6);
+    // As any other browser from now on: nobody else's requests take that away.
+    shop.pass(600_000);
+    expect((await browsers[0]?.post('/recover', { email }))?.status).toBe(200);
+    expect(shop.mails).toHaveLength(20 + 6 + 1);
+  });
+
+  it('leave an address what its own browsers ask for, however many strangers ask', async () => {
+    const credentials = await member();
+    const own = shop.browser();
+    await own.post('/token?grant_type=password', credentials);
+    const { email } = credentials;
+    await repeat(40, (index) => post('/recover', { email }, `198.51.100.${index}`));
+    const before = shop.mails.length;
+    for (let index = 0; index < 10; index += 1) {
+      expect((await own.post('/recover', { email })).status).toBe(200);
+      shop.pass(61_000);
+    }
+    expect(shop.mails).toHaveLength(before + 10);
+  });
+
+  it('bound what a signed-in account is sent for itself', async () => {
+    const credentials = await member();
+    const signIn = await shop.browser().post('/token?grant_type=password', credentials);
+    const { access_token } = await signIn.json();
+    const headers = { authorization: `Bearer ${access_token}` };
+    const answers = await repeat(12, async (index) => {
+      const from = shop.browser({ address: `198.51.100.${index}` });
+      const { status } =
+        index % 2
+          ? await from.send('/reauthenticate', { headers })
+          : await from.send('/user', {
+              method: 'PUT',
+              headers,
+              body: JSON.stringify({ email: `new-${index}@example.com` }),
+            });
+      shop.pass(61_000);
+      return String(status);
+    });
+    // Six, and one more after ten minutes.
+    expect(answers.filter((status) => status === '200')).toHaveLength(7);
+    expect(answers.filter((status) => status === '429')).toHaveLength(5);
+    expect(shop.mails.filter(({ to }) => to === credentials.email)).toHaveLength(7);
+  });
+
   it('send at most six emails an hour to one mailbox and do not reveal the limit', async () => {
     await shop.service().admin.createUser({ email: 'ada@example.com', email_confirm: true });
     const answers = await repeat(12, (index) => {

@@ -44,6 +44,8 @@ export interface MailLimits {
   caller: Limiter;
   /** As `caller`, for a browser in which the address has signed in. */
   browser: Limiter;
+  /** Of all such browsers of an address together. */
+  browsers: Limiter;
   /** A caller's emails to addresses without an account that are not counted for the whole site. */
   first: Limiter;
   /** The same of the range around the caller. */
@@ -113,6 +115,7 @@ export function createRateLimits(
     mails: {
       caller: limiter('mails.caller', authLimits.mails),
       browser: limiter('mails.browser', authLimits.mails_of_browser),
+      browsers: limiter('mails.browsers', authLimits.mails_of_browsers),
       first: limiter('mails.first', authLimits.first_mails),
       firstOfRange: limiter('mails.firstOfRange', authLimits.first_mails_of_range),
       strangers: limiter('mails.strangers', { burst: mailsPerHour, refillMs: hour / mailsPerHour }),
