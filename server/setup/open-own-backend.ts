@@ -127,9 +127,7 @@ export async function openOwnBackend(parts: OwnBackendParts): Promise<OpenedBack
       {
         name: 'accounts',
         everyMs: 60 * 60_000,
-        run: async () => {
-          await removeStale(database, Date.now());
-        },
+        run: (signal) => removeStale(database, Date.now(), signal),
       },
       { name: 'files', everyMs: 60 * 60_000, run: () => storage.sweep() },
     ],

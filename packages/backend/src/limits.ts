@@ -57,8 +57,15 @@ export const authLimits = {
     per: 'network',
     why: gotrue,
   },
+  sign_outs: {
+    what: 'sign-outs',
+    burst: 30,
+    refillMs: (5 * minute) / 30,
+    per: 'session',
+    why: 'Each is written down, and one session may end the others again and again.',
+  },
   factors: {
-    what: 'calls about second factors',
+    what: 'codes of second factors, questions for one, and factors added or removed: each for itself',
     burst: 30,
     refillMs: minute / 15,
     per: 'network',

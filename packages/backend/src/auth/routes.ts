@@ -93,7 +93,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/admin/generate_link', endpoint: adminGenerateLink },
   { method: 'POST', path: '/invite', endpoint: adminInvite },
 
-  { method: 'POST', path: '/factors', endpoint: enrollFactor },
+  { method: 'POST', path: '/factors', endpoint: enrollFactor, limit: 'enroll' },
   {
     method: 'POST',
     path: '/factors/:factor_id/challenge',
@@ -101,7 +101,7 @@ export const routes: readonly Route[] = [
     limit: 'challenge',
   },
   { method: 'POST', path: '/factors/:factor_id/verify', endpoint: verifyFactor, limit: 'factor' },
-  { method: 'DELETE', path: '/factors/:factor_id', endpoint: unenrollFactor },
+  { method: 'DELETE', path: '/factors/:factor_id', endpoint: unenrollFactor, limit: 'enroll' },
 
   { method: 'GET', path: '/authorize', endpoint: authorize, limit: 'authorize', keyless: true },
   { method: 'GET', path: '/callback', endpoint: callback, keyless: true },

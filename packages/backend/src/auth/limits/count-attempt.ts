@@ -1,5 +1,5 @@
 import { networkOf, rangeOf } from '../../access/network-of.ts';
-import type { AuthCall } from '../services.ts';
+import { type AuthCall, isLimited } from '../services.ts';
 import { knownBrowser, secondStepOf } from '../sessions/browser.ts';
 import { listRaisedAddresses, listSessionAddresses } from '../sessions/sessions.ts';
 import type { Limiter } from './limiter.ts';
@@ -22,7 +22,32 @@ export function countAttempt(
   kind: 'password' | 'code',
   email: string,
 ): Promise<Attempt> {
-  return countWith(call, (take) => takeAll(call, kind, email, take));
+  const spent = kind === 'password' ? networkShares(call, email) : [];
+  return countWith(call, (take) => takeGuess(call, kind, email, take), spent);
+}
+
+/** What a limit counts by a key. */
+type Share = readonly [Limiter, string];
+
+/**
+ * What a wrong password at any account takes from its network. `limitTokenCalls` takes it before
+ * anything else, and an attempt that turns out right gives it back.
+ */
+export function networkShares(call: AuthCall, email: string): readonly Share[] {
+  if (!isLimited(call) || knownBrowser(call, email)) return [];
+  return [[call.limits.guesses.password.network, networkOf(call.address)]];
+}
+
+/** Takes one of each, or none: then the answer is the milliseconds to wait. */
+export async function takeAll(call: AuthCall, shares: readonly Share[]): Promise<number> {
+  const attempt = await countWith(call, async (take) => {
+    for (const [limiter, key] of shares) {
+      const wait = await take(limiter, key);
+      if (wait > 0) return wait;
+    }
+    return 0;
+  });
+  return attempt.wait;
 }
 
 /**
@@ -50,8 +75,9 @@ type Take = (limiter: Limiter, key: string) => Promise<number>;
 async function countWith(
   call: AuthCall,
   takeFrom: (take: Take) => Promise<number>,
+  spent: readonly Share[] = [],
 ): Promise<Attempt> {
-  const taken: [Limiter, string][] = [];
+  const taken: Share[] = [...spent];
   const take: Take = async (limiter, key) => {
     const wait = await limiter.take(key, call.database);
     if (wait === 0) taken.push([limiter, key]);
@@ -65,7 +91,7 @@ async function countWith(
   return { wait, forgive };
 }
 
-async function takeAll(
+async function takeGuess(
   call: AuthCall,
   kind: 'password' | 'code',
   email: string,
@@ -84,7 +110,7 @@ async function takeAll(
     return take(isOwn ? code.ownNetworks : code.account, email);
   }
   const range = `${rangeOf(call.address)} ${email}`;
-  const rangeWait = (await take(password.range, range)) || (await take(password.network, network));
+  const rangeWait = await take(password.range, range);
   if (rangeWait > 0) return rangeWait;
   return (await take(password.newRange, range)) > 0 ? 0 : take(password.account, email);
 }

@@ -221,6 +221,33 @@ describe('the limits of the service', () => {
     expect(await post(refresh, { refresh_token: session.refresh_token })).toBe('200');
   });
 
+  it('bound what one account writes by signing others out and beginning second factors', async () => {
+    const credentials = await member();
+    const own = shop.browser();
+    const session = await (await own.post('/token?grant_type=password', credentials)).json();
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    const signOut = await repeat(31, async () => {
+      const { status } = await own.post('/logout?scope=others', {}, headers);
+      return String(status);
+    });
+    expect([signOut[29], signOut[30]]).toEqual(['204', '429']);
+    // Nobody else behind the same network is kept from signing out.
+    const other = await (await own.post('/token?grant_type=password', credentials)).json();
+    const others = { authorization: `Bearer ${other.access_token}` };
+    expect((await own.post('/logout', {}, others)).status).toBe(204);
+
+    const again = await (await own.post('/token?grant_type=password', credentials)).json();
+    const authorization = `Bearer ${again.access_token}`;
+    const enroll = await repeat(16, async () => {
+      const begun = await own.post('/factors', { factor_type: 'totp' }, { authorization });
+      const { id } = await begun.json();
+      const init = { method: 'DELETE', headers: { authorization } };
+      const ended = await own.send(`/factors/${id}`, init);
+      return `${begun.status} ${ended.status}`;
+    });
+    expect([enroll[14], enroll[15]]).toEqual(['200 200', '429 429']);
+  });
+
   it('do not remember addresses that are longer than any account’s', async () => {
     const email = `${'a'.repeat(250)}@example.com`;
     const answers = await repeat(40, () => guess(email, '203.0.113.1'));

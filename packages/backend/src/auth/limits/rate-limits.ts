@@ -6,6 +6,8 @@ const hour = 3_600_000;
 export interface RateLimits {
   /** Calls of one address, a limiter for each kind of endpoint. */
   address: Record<LimitedEndpoint, Limiter>;
+  /** Sign-outs of one session. */
+  signOuts: Limiter;
   /** Failed sign-ins, failed emailed codes, and wrong codes of one second factor. */
   guesses: { password: PasswordLimits; code: CodeLimits; factor: CodeLimits };
   mails: MailLimits;
@@ -68,6 +70,7 @@ export type LimitedEndpoint =
   | 'user'
   | 'challenge'
   | 'factor'
+  | 'enroll'
   | 'authorize';
 
 /** `mailInterval` in seconds. */
@@ -88,8 +91,10 @@ export function createRateLimits(
       user: limiter('address.user', authLimits.sign_in_sign_ups),
       challenge: limiter('address.challenge', authLimits.factors),
       factor: limiter('address.factor', authLimits.factors),
+      enroll: limiter('address.enroll', authLimits.factors),
       authorize: limiter('address.authorize', authLimits.sign_in_sign_ups),
     },
+    signOuts: limiter('signOuts', authLimits.sign_outs),
     guesses: {
       password: {
         caller: limiter('guesses.password.caller', authLimits.passwords),

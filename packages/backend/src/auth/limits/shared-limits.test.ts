@@ -96,6 +96,31 @@ it('tells nobody with the database whom it counts, and forgets what is over', as
   expect(await readCounts()).toEqual([]);
 });
 
+it('stores nothing more of a network that has used up its share of sign-ins', async () => {
+  const hasher = {
+    hash: async (text: string) => text,
+    verify: async (stored: string | null | undefined, text: string) => stored === text,
+  };
+  const shop = await createHarness(databases[0], { rateLimits: 'on', hasher });
+  const sendMany = async (name: string, times: number) => {
+    const answers = new Set<number>();
+    for (let index = 0; index < times; index += 1) {
+      const email = `${name}-${index}@example.com`;
+      const response = await shop.call('/token?grant_type=password', {
+        method: 'POST',
+        headers: { 'x-forwarded-for': '198.51.100.77' },
+        body: JSON.stringify({ email, password: 'wrong' }),
+      });
+      answers.add(response.status);
+    }
+    return [...answers];
+  };
+  expect(await sendMany('counted', 300)).toEqual([400]);
+  const before = await readCounts();
+  expect(await sendMany('refused', 40)).toEqual([429]);
+  expect(await readCounts()).toHaveLength(before.length);
+});
+
 it('bounds guesses at an account over all processes of a project', async () => {
   const shops: Harness[] = [];
   for (const database of databases) {

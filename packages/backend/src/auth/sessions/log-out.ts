@@ -1,8 +1,8 @@
 import { audit } from '../audit.ts';
 import { endStartedFlows } from '../codes/end-flows.ts';
 import { lacksSecondStep } from '../factors/require-second-step.ts';
-import { Failure, invalid } from '../failure.ts';
-import type { AuthCall } from '../services.ts';
+import { Failure, invalid, tooManyRequests } from '../failure.ts';
+import { type AuthCall, isLimited } from '../services.ts';
 import { inTransaction } from '../transaction.ts';
 import { requireUser } from './require-user.ts';
 import { type EndedSessions, endSessions } from './sessions.ts';
@@ -12,6 +12,8 @@ export async function logOut(call: AuthCall): Promise<Response | Failure> {
   const signedIn = await requireUser(call);
   if (signedIn instanceof Failure) return signedIn;
   const { user, session, claims } = signedIn;
+  const wait = isLimited(call) ? await call.limits.signOuts.take(session.id, call.database) : 0;
+  if (wait > 0) return tooManyRequests(wait);
   const scope = call.url.searchParams.get('scope') || 'global';
   const ended = selectSessions(scope, user.id, session.id, lacksSecondStep(user, session));
   if (ended instanceof Failure) return ended;

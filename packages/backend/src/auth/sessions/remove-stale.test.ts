@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../database/database.ts';
-import { openEmptyPglite } from '../../testing/databases.ts';
+import { databaseKinds, openEmptyPglite } from '../../testing/databases.ts';
 import { createHarness, type Harness } from '../auth-harness.ts';
 import { removeStale } from './remove-stale.ts';
 
@@ -47,4 +47,65 @@ it('removes unusable rows without signing anyone out', async () => {
   await removeStale(database, shop.now());
   expect(await count('audit_log_entries')).toBe(0);
   expect((await member.refreshSession()).error).toBeNull();
+});
+
+describe.each(databaseKinds)('of more than goes in one statement, on $name', (kind) => {
+  let full: Database;
+  const now = Date.now();
+  beforeAll(async () => {
+    full = await kind.open();
+    await createHarness(full);
+  });
+  afterAll(async () => {
+    await full?.close();
+    await kind.stop();
+  });
+
+  const fill = async () => {
+    await full.query({
+      text: `insert into auth.rate_limits (key, full_at)
+        select 'stale ' || n, now() - interval '2 hours' from generate_series(1, 6500) n`,
+    });
+    await full.query({
+      text: `insert into auth.audit_log_entries (id, created_at)
+        select gen_random_uuid(), now() - interval '100 days' from generate_series(1, 6500)`,
+    });
+  };
+  const left = async () => {
+    const { rows } = await full.query<{ n: string }>({
+      text: `select ((select count(*) from auth.rate_limits)
+        + (select count(*) from auth.audit_log_entries))::text as n`,
+    });
+    return Number(rows[0]?.n);
+  };
+  /** The database, and how many rows each statement took. */
+  const watch = (after: () => void = () => {}) => {
+    const taken: number[] = [];
+    const query: Database['query'] = async (statement) => {
+      const result = await full.query(statement as never);
+      taken.push(result.rowCount);
+      after();
+      return result as never;
+    };
+    return { taken, database: { ...full, query } as Database };
+  };
+
+  it('removes all, little at a time', async () => {
+    await fill();
+    const { database, taken } = watch();
+    expect(await removeStale(database, now)).toBe(13_000);
+    expect(await left()).toBe(0);
+    expect(Math.max(...taken)).toBeLessThanOrEqual(1000);
+  });
+
+  it('ends when it is asked to stop', async () => {
+    await fill();
+    const stopping = new AbortController();
+    const { database, taken } = watch(() => {
+      if (taken.length === 10) stopping.abort();
+    });
+    await removeStale(database, now, stopping.signal);
+    expect(taken).toHaveLength(10);
+    expect(await left()).toBeGreaterThan(0);
+  });
 });

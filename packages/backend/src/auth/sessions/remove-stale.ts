@@ -10,12 +10,19 @@ const KEPT = {
   audit: 90 * DAY,
 };
 
+/** Rows of one statement: a long one would block the embedded database. */
+const MOST_AT_ONCE = 1000;
+
 /**
  * Deletes spent refresh tokens, sign-ins and second factors that were never finished, ended sessions, counts of limits
- * that are over and old audit entries, at most 5,000 rows of a kind a call. To be called by a job now and then.
+ * that are over and old audit entries, until none is left or `signal` asks to stop. To be called by a job now and then.
  * `now` in milliseconds since 1970. Returns how many rows went.
  */
-export async function removeStale(database: Database, now: number): Promise<number> {
+export async function removeStale(
+  database: Database,
+  now: number,
+  signal?: AbortSignal,
+): Promise<number> {
   const before = (age: number) => new Date(now - age).toISOString();
   const removals = [
     {
@@ -52,16 +59,22 @@ export async function removeStale(database: Database, now: number): Promise<numb
     },
   ];
   const fullLimits = {
-    text: `delete from auth.rate_limits
-      where key in (select key from auth.rate_limits where full_at < $1::timestamptz limit 5000)`,
+    text: removal('auth.rate_limits', 'full_at < $1::timestamptz', 'key'),
     values: [before(0)],
   };
   let removed = 0;
-  for (const statement of [...removals, fullLimits])
-    removed += (await database.query(statement)).rowCount;
+  for (const statement of [...removals, fullLimits]) {
+    let taken = 0;
+    do {
+      if (signal?.aborted) return removed;
+      taken = (await database.query(statement)).rowCount;
+      removed += taken;
+    } while (taken === MOST_AT_ONCE);
+  }
   return removed;
 }
 
-function removal(table: string, condition: string): string {
-  return `delete from ${table} where id in (select id from ${table} where ${condition} limit 5000)`;
+function removal(table: string, condition: string, key = 'id'): string {
+  return `delete from ${table} where ${key} in (
+    select ${key} from ${table} where ${condition} limit ${MOST_AT_ONCE})`;
 }
