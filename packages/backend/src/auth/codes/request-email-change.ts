@@ -1,12 +1,12 @@
 import type { Queryable } from '../../database/database.ts';
 import { isAddressTaken } from '../accounts/address-holder.ts';
-import { type UserRow, updateUser } from '../accounts/users.ts';
+import { lockUser, type UserRow, updateUser } from '../accounts/users.ts';
 import type { Failure } from '../failure.ts';
 import { mailboxFull, mayMail } from '../limits/admit-mail.ts';
 import type { AuthCall } from '../services.ts';
 import { mailCode, purposes, tooSoon } from './codes.ts';
-import { clearLinkRequests } from './link-requests.ts';
-import { clearOneTimeTokens } from './one-time-tokens.ts';
+import { clearLinkRequests, listLinkRequests } from './link-requests.ts';
+import { clearOneTimeTokens, isExpired } from './one-time-tokens.ts';
 import { type Challenge, insertFlow } from './pkce.ts';
 
 /** Emails the new and the current address; the change happens once each has confirmed it. */
@@ -35,6 +35,47 @@ export async function requestEmailChange(
     await mailCode(tx, call, user, purposes.newEmail, { to: email, pkce, requests });
   if (!asksCurrent) return null;
   return mailCode(tx, call, user, purposes.currentEmail, { pkce, requests });
+}
+
+/**
+ * Emails once more whichever address has yet to confirm the change, for whoever asks. Both or neither:
+ * they are good for the same time. A change whose codes are too old is over.
+ */
+export async function repeatEmailChange(
+  tx: Queryable,
+  call: AuthCall,
+  userId: string,
+  challenge: Challenge | null,
+): Promise<Failure | null> {
+  // Locked: a code for the address that has just confirmed would count for the other.
+  const user = await lockUser(tx, userId);
+  if (!user) return null;
+  const { email, email_change: changed } = user;
+  if (!changed || isExpired(call, user.email_change_sent_at)) return null;
+  const early = tooSoon(call, user.email_change_sent_at);
+  if (early) return early;
+  const isHalf = user.email_change_confirm_status !== 0;
+  const asksCurrent =
+    Boolean(email) &&
+    call.settings.confirmChangesTwice &&
+    !(isHalf && user.email_change_token_current === '');
+  const asksNew =
+    !(isHalf && asksCurrent) &&
+    (!call.settings.bindBrowsers || !(await isAddressTaken(tx, call, changed)));
+  if (asksCurrent && !(await mayMail(tx, call, email ?? ''))) return null;
+  if (asksNew && !(await mayMail(tx, call, changed, 'change'))) return null;
+  const pkce = challenge !== null;
+  if (challenge) {
+    await insertFlow(tx, call, { userId: user.id, method: 'email_change', challenge });
+  }
+  const asked = await listLinkRequests(tx, user.id);
+  const browsers = asked.filter(({ kind }) => kind === 'email_change');
+  const requests = [...new Set(browsers.map((request) => request.browser_hash))].map(
+    (browserHash) => ({ kind: 'email_change' as const, browserHash }),
+  );
+  if (asksNew) await mailCode(tx, call, user, purposes.newEmail, { to: changed, pkce, requests });
+  if (asksCurrent) await mailCode(tx, call, user, purposes.currentEmail, { pkce, requests });
+  return null;
 }
 
 /** The address waits to be confirmed; proofs that were given or asked for an earlier one say nothing of it. */

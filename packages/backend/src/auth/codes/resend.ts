@@ -10,10 +10,9 @@ import { readBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
 import { inTransaction } from '../transaction.ts';
 import { mailCode, purposes, tooSoon } from './codes.ts';
-import { listLinkRequests } from './link-requests.ts';
 import { type Challenge, challengeFields, insertFlow, readChallenge } from './pkce.ts';
 import { isSettled, repeatConfirmation } from './request-confirmation.ts';
-import { requestEmailChange } from './request-email-change.ts';
+import { repeatEmailChange } from './request-email-change.ts';
 
 const body = z.object({ type: text, email: text, phone: text, ...challengeFields });
 
@@ -47,15 +46,8 @@ export async function resend(call: AuthCall): Promise<Response | Failure> {
     const user = await findUserByEmail(tx, email);
     if (!user) return null;
     if (type === 'signup') return resendConfirmation(tx, call, user, challenge);
-    if (type !== 'email_change' || !user.email_change) return null;
-    const asked = await listLinkRequests(tx, user.id);
-    const browsers = asked
-      .filter(({ kind }) => kind === 'email_change')
-      .map((request) => request.browser_hash);
-    const change = user.email_change;
-    const early = await requestEmailChange(tx, call, user, change, challenge, [
-      ...new Set(browsers),
-    ]);
+    if (type !== 'email_change') return null;
+    const early = await repeatEmailChange(tx, call, user.id, challenge);
     // Only an account with a change under way could have been too early.
     return call.settings.bindBrowsers ? null : early;
   });
