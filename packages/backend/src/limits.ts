@@ -120,6 +120,13 @@ export const authLimits = {
     per: 'network, but for browsers in which the address has signed in',
     why: 'One caller tries few passwords at many accounts, and inventing addresses takes long to keep its neighbors out.',
   },
+  passwords_of_networks: {
+    what: 'wrong passwords',
+    burst: 1_200,
+    refillMs: 500,
+    per: 'range, but for browsers in which the address has signed in',
+    why: 'Four times what a network has. A range that invents addresses pushes no count out of the memory of the embedded database.',
+  },
   passwords_of_account: {
     what: 'ranges from which wrong passwords come',
     burst: 100,
@@ -140,6 +147,13 @@ export const authLimits = {
     refillMs: hour / 10,
     per: 'network and account',
     why: sixDigits,
+  },
+  codes_of_range: {
+    what: 'wrong emailed codes',
+    burst: 120,
+    refillMs: 2_500,
+    per: 'range, but for browsers in which the address has signed in and networks in which it is signed in',
+    why: 'As with passwords: four times the links and codes of a network.',
   },
   codes_of_account: {
     what: 'wrong emailed codes',

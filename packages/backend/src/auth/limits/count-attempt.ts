@@ -30,12 +30,16 @@ export function countAttempt(
 type Share = readonly [Limiter, string];
 
 /**
- * What a wrong password at any account takes from its network. `limitTokenCalls` takes it before
+ * What a wrong password at any account takes from its network and the range around it. `limitTokenCalls` takes it before
  * anything else, and an attempt that turns out right gives it back.
  */
 export function networkShares(call: AuthCall, email: string): readonly Share[] {
   if (!isLimited(call) || knownBrowser(call, email)) return [];
-  return [[call.limits.guesses.password.network, networkOf(call.address)]];
+  const { network, allOfRange } = call.limits.guesses.password;
+  return [
+    [network, networkOf(call.address)],
+    [allOfRange, rangeOf(call.address)],
+  ];
 }
 
 /** Takes one of each, or none: then the answer is the milliseconds to wait. */
@@ -97,22 +101,31 @@ async function takeGuess(
   email: string,
   take: Take,
 ): Promise<number> {
-  const { password, code } = call.limits.guesses;
-  const { browser, caller } = call.limits.guesses[kind];
   const known = knownBrowser(call, email);
-  if (known) return take(browser, `${known} ${email}`);
+  if (known) return take(call.limits.guesses[kind].browser, `${known} ${email}`);
+  return kind === 'code' ? takeCode(call, email, take) : takePassword(call, email, take);
+}
+
+async function takeCode(call: AuthCall, email: string, take: Take): Promise<number> {
+  const { account, caller, ownNetworks, range } = call.limits.guesses.code;
   const network = networkOf(call.address);
-  const wait = await take(caller, `${network} ${email}`);
+  const own = `${network} ${email}`;
+  // Where the account is signed in: its share is out of strangers' reach.
+  const isOwn = includesNetwork(await listSessionAddresses(call.database, email), network);
+  if (isOwn) return (await take(caller, own)) || take(ownNetworks, email);
+  // First, because a range that invents addresses would push the counts of others out of memory.
+  return (
+    (await take(range, rangeOf(call.address))) || (await take(caller, own)) || take(account, email)
+  );
+}
+
+async function takePassword(call: AuthCall, email: string, take: Take): Promise<number> {
+  const { account, caller, newRange, range } = call.limits.guesses.password;
+  const key = `${rangeOf(call.address)} ${email}`;
+  const wait =
+    (await take(caller, `${networkOf(call.address)} ${email}`)) || (await take(range, key));
   if (wait > 0) return wait;
-  if (kind === 'code') {
-    // Where the account is signed in: its share is out of strangers' reach.
-    const isOwn = includesNetwork(await listSessionAddresses(call.database, email), network);
-    return take(isOwn ? code.ownNetworks : code.account, email);
-  }
-  const range = `${rangeOf(call.address)} ${email}`;
-  const rangeWait = await take(password.range, range);
-  if (rangeWait > 0) return rangeWait;
-  return (await take(password.newRange, range)) > 0 ? 0 : take(password.account, email);
+  return (await take(newRange, key)) > 0 ? 0 : take(account, email);
 }
 
 const includesNetwork = (addresses: readonly string[], network: string): boolean =>

@@ -31,11 +31,12 @@ export function createLimiter({ burst, refillMs }: Limit, clock: () => number): 
   return {
     async take(key) {
       const now = clock();
-      const next = Math.max(fullAt.get(key) ?? 0, now) + refillMs;
+      // What lies further ahead than all calls together was counted before the clock was set back.
+      const counted = Math.min(fullAt.get(key) ?? 0, now + burst * refillMs);
+      const next = Math.max(counted, now) + refillMs;
       const wait = next - now - burst * refillMs;
-      if (wait > 0) return wait;
-      fullAt.set(key, next);
-      return 0;
+      fullAt.set(key, wait > 0 ? counted : next);
+      return Math.max(0, wait);
     },
     async refund(key) {
       const moment = fullAt.get(key);
@@ -65,7 +66,7 @@ export function createSharedLimiter(
       const stored = store(key);
       const now = clock();
       const left = (waitingUntil.get(stored) ?? 0) - now;
-      if (left > 0) return left;
+      if (left > 0 && left <= refillMs) return left;
       const lastAdmitting = new Date(now + (burst - 1) * refillMs);
       const taken = await on.query({
         text: `

@@ -27,6 +27,18 @@ describe('a limiter', () => {
     now += 1_000_000;
     expect(await take(4)).toEqual([0, 0, 0, 1_000]);
   });
+
+  it('makes nobody wait longer than a call takes to come back when the clock is set back', async () => {
+    let now = 1_000_000_000;
+    const limiter = createLimiter({ burst: 2, refillMs: 1_000 }, () => now);
+    for (let index = 0; index < 2; index += 1) await limiter.take('a', database);
+    now -= 3_600_000;
+    expect(await limiter.take('a', database)).toBe(1_000);
+    now += 400;
+    expect(await limiter.take('a', database)).toBe(600);
+    now += 600;
+    expect(await limiter.take('a', database)).toBe(0);
+  });
 });
 
 describe('the limits of the service', () => {
@@ -198,6 +210,46 @@ describe('the limits of the service', () => {
       '429 over_request_rate_limit',
     ]);
   });
+
+  it.each([
+    { range: 'IPv4', from: (index: number) => `198.51.100.${index}`, elsewhere: '192.0.2.1' },
+    {
+      range: 'IPv6',
+      from: (index: number) => `2001:db8:1:${index}::1`,
+      elsewhere: '2001:db8:2:1::1',
+    },
+  ])(
+    'bound what a whole range of $range guesses at invented addresses',
+    async ({ from, elsewhere }) => {
+      const credentials = await member();
+      const own = shop.browser({ address: from(20) });
+      expect((await own.post('/token?grant_type=password', credentials)).status).toBe(200);
+      const home = from(21);
+      expect(await signInFrom(home, credentials)).toBe(200);
+
+      const code = (index: number, address: string) =>
+        post(
+          '/verify',
+          { type: 'email', email: `n-${index}@example.com`, token: '000000' },
+          address,
+        );
+      const codes = await repeat(125, (index) => code(index, from(Math.floor(index / 25))));
+      expect(codes.filter((answer) => answer === '403 otp_expired')).toHaveLength(120);
+      expect(codes.at(-1)).toBe('429 over_request_rate_limit');
+      expect(await code(0, elsewhere)).toBe('403 otp_expired');
+      // Where an account is signed in, its codes are not kept out by neighbors.
+      expect(await guessCode(home)).toBe('403 otp_expired');
+
+      const passwords = await repeat(1205, (index) =>
+        guess(`n-${index}@example.com`, from(Math.floor(index / 250))),
+      );
+      expect(passwords.filter((answer) => answer === '400 invalid_credentials')).toHaveLength(1200);
+      expect(await guess('n-0@example.com', elsewhere)).toBe('400 invalid_credentials');
+      expect((await own.post('/token?grant_type=password', credentials)).status).toBe(200);
+      shop.pass(1_000);
+      expect(await guess('other@example.com', from(9))).toBe('400 invalid_credentials');
+    },
+  );
 
   it('admit a new browser while its neighbor tries made-up addresses', async () => {
     const credentials = await member();

@@ -9,7 +9,7 @@ export interface RateLimits {
   /** Sign-outs of one session. */
   signOuts: Limiter;
   /** Failed sign-ins, failed emailed codes, and wrong codes of one second factor. */
-  guesses: { password: PasswordLimits; code: CodeLimits; factor: CodeLimits };
+  guesses: { password: PasswordLimits; code: MailedCodeLimits; factor: CodeLimits };
   mails: MailLimits;
   /** One email of a kind in each interval to one address for one caller, known there or not. */
   mailsTo: Limiter;
@@ -34,6 +34,13 @@ export interface PasswordLimits extends GuessLimits {
   newRange: Limiter;
   /** Of one caller at all accounts. */
   network: Limiter;
+  /** Of one range of networks at all accounts. */
+  allOfRange: Limiter;
+}
+
+export interface MailedCodeLimits extends CodeLimits {
+  /** Of one range of networks at all accounts. */
+  range: Limiter;
 }
 
 export interface CodeLimits extends GuessLimits {
@@ -101,11 +108,13 @@ export function createRateLimits(
         range: limiter('guesses.password.range', authLimits.passwords_of_range),
         newRange: limiter('guesses.password.newRange', { burst: 1, refillMs: hour }),
         network: limiter('guesses.password.network', authLimits.passwords_of_network),
+        allOfRange: limiter('guesses.password.allOfRange', authLimits.passwords_of_networks),
         account: limiter('guesses.password.account', authLimits.passwords_of_account),
         browser: limiter('guesses.password.browser', authLimits.passwords_of_browser),
       },
       code: {
         caller: limiter('guesses.code.caller', authLimits.codes),
+        range: limiter('guesses.code.range', authLimits.codes_of_range),
         account: limiter('guesses.code.account', authLimits.codes_of_account),
         ownNetworks: limiter('guesses.code.ownNetworks', authLimits.codes_of_own_networks),
         browser: limiter('guesses.code.browser', authLimits.codes_of_browser),

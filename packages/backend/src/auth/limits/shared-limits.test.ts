@@ -78,6 +78,17 @@ it('makes nobody wait longer than a call takes to come back, whatever clock anot
   expect(await other?.take('a')).toBe(0);
 });
 
+it('remembers no wait that a clock set back has made longer', async () => {
+  const [one] = createLimiters('set back', { burst: 1, refillMs: HOUR });
+  now += 5 * HOUR;
+  expect(await one?.take('a')).toBe(0);
+  expect(await one?.take('a')).toBe(HOUR);
+  now -= 5 * HOUR;
+  expect(await one?.take('a')).toBe(HOUR);
+  now += HOUR;
+  expect(await one?.take('a')).toBe(0);
+});
+
 it('counts within a transaction that is rolled back for nothing', async () => {
   const [one, other] = createLimiters('rolled back', { burst: 1, refillMs: HOUR });
   const undone = databases[0].transaction(async (tx) => {
