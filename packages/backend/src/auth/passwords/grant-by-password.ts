@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
-import { findUserByEmail, isBanned, type UserRow } from '../accounts/users.ts';
+import { findUserByEmail, isBanned, type UserRow, updateUser } from '../accounts/users.ts';
 import { LONGEST_EMAIL } from '../accounts/validate-contact.ts';
 import { audit } from '../audit.ts';
 import { listLinkRequests, ofThisBrowser } from '../codes/link-requests.ts';
 import { Failure, invalid, tooManyRequests } from '../failure.ts';
 import { text } from '../fields.ts';
-import { countAttempt } from '../limits/count-attempt.ts';
+import { type Attempt, countAttempt } from '../limits/count-attempt.ts';
 import { readBody } from '../read-body.ts';
-import type { AuthCall } from '../services.ts';
+import { type AuthCall, INSTANCE_ID } from '../services.ts';
 import { grantSession, presentSession } from '../sessions/grant-session.ts';
 import { inTransaction } from '../transaction.ts';
 import { checkPassword } from './check-password.ts';
@@ -36,11 +36,21 @@ export async function grantByPassword(call: AuthCall): Promise<Response | Failur
   const email = params.email.toLowerCase();
   const attempt = await countAttempt(call, 'password', email);
   if (attempt.wait > 0) return tooManyRequests(attempt.wait);
+  return signIn(call, { email, password: params.password, attempt });
+}
+
+interface Typed {
+  email: string;
+  password: string;
+  attempt: Attempt;
+}
+
+async function signIn(call: AuthCall, typed: Typed): Promise<Response | Failure> {
+  const { attempt, email, password } = typed;
   const user = await findUserByEmail(call.database, email);
-  const matches = await call.hasher.verify(user?.encrypted_password, params.password);
+  const matches = await call.hasher.verify(user?.encrypted_password, password);
   if (!user || !matches || user.deleted_at) {
-    if (user && (await isWaiting(call, user, params.password))) return notConfirmed();
-    return wrongCredentials();
+    return (await isWaiting(call, user, password)) ? notConfirmed() : wrongCredentials();
   }
   await attempt.forgive();
   if (isBanned(user, call.now)) return new Failure(400, 'user_banned', 'User is banned');
@@ -49,40 +59,44 @@ export async function grantByPassword(call: AuthCall): Promise<Response | Failur
   }
 
   const stored = user.encrypted_password;
-  const renewed = isBcryptHash(stored) ? await call.hasher.hash(params.password) : null;
+  const renewed = isBcryptHash(stored) ? await call.hasher.hash(password) : null;
   const granted = await inTransaction(call, async (tx) => {
-    if (renewed) await renewHash(tx, user.id, { stored, renewed });
+    if (!(await holdPassword(tx, user.id, stored))) return null;
+    if (renewed) await updateUser(tx, user.id, { encrypted_password: renewed }, call.now);
     await audit(tx, call, user, 'login', { provider: 'email' });
     return grantSession(tx, call, user.id, 'password');
   });
   if (granted instanceof Failure) return granted;
-  const weak = await checkPassword(call, params.password, user.email);
+  // It was changed while the old one was hashed: the new one decides.
+  if (!granted) return signIn(call, typed);
+  const weak = await checkPassword(call, password, user.email);
   return Response.json({
     ...(await presentSession(call, granted)),
     ...(weak?.reasons && { weak_password: { message: weak.message, reasons: weak.reasons } }),
   });
 }
 
-/** Unless the password was changed in the meantime. */
-async function renewHash(
+/** Whether this is still the account's password, which nobody changes until the transaction ends. */
+async function holdPassword(
   tx: Queryable,
   userId: string,
-  { stored, renewed }: { stored: string | null; renewed: string },
-): Promise<void> {
-  await tx.query({
-    text: `update auth.users set encrypted_password = $3
-      where id = $1 and encrypted_password = $2`,
-    values: [userId, stored, renewed],
+  stored: string | null,
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: 'select 1 from auth.users where id = $1 and encrypted_password = $2 for update',
+    values: [userId, stored],
   });
+  return rowCount > 0;
 }
 
 /**
  * Whether the password was typed at a sign-up in this browser whose link has yet to be opened. It is
  * kept for addresses that have an account as well, so that the answer does not tell.
  */
-async function isWaiting(call: AuthCall, user: UserRow, password: string): Promise<boolean> {
+async function isWaiting(call: AuthCall, user: UserRow | null, password: string): Promise<boolean> {
   if (!call.settings.bindBrowsers) return false;
-  const requests = await listLinkRequests(call.database, user.id);
+  // Asked for unknown addresses too, so that the time does not tell either. That id is no account's.
+  const requests = await listLinkRequests(call.database, user?.id ?? INSTANCE_ID);
   const typed = requests.filter(({ encrypted_password: hash }) => hash !== null);
   const own = ofThisBrowser(call, typed);
   return own !== undefined && call.hasher.verify(own.encrypted_password, password);
