@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabaseSecretStore } from '../access/database-secret-store.ts';
 import { loadSecrets } from '../access/load-secrets.ts';
@@ -5,8 +6,11 @@ import type { Database } from '../database/database.ts';
 import { openPostgres } from '../database/open-postgres.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { claimAddress } from './accounts/address-holder.ts';
+import { lockUser } from './accounts/users.ts';
 import { createHarness, type Harness, openMailedLink } from './auth-harness.ts';
+import { changePassword } from './passwords/change-password.ts';
 import type { AuthCall } from './services.ts';
+import { insertSession } from './sessions/sessions.ts';
 
 let server: PostgresServer;
 let database: Database;
@@ -67,6 +71,50 @@ it('spares an account that leaves the address while somebody else claims it', as
     text: `select 1 from auth.users where email = 'kept@example.com'`,
   });
   expect(rows).toHaveLength(1);
+});
+
+it('exchanges no code while the account’s password is changed', async () => {
+  const email = 'coded@example.com';
+  const member = await shop.member(email);
+  const verifier = 'v'.repeat(64);
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const pkce = { code_challenge: challenge, code_challenge_method: 's256' };
+  await shop.call('/recover', { method: 'POST', body: JSON.stringify({ email, ...pkce }) });
+  const code = (await openMailedLink(shop, email)).searchParams.get('code');
+  const userId = (await member.getUser()).data.user?.id ?? '';
+  const changing = await database.transaction(async (tx) => {
+    const call = { now: new Date() } as AuthCall;
+    await lockUser(tx, userId);
+    const exchange = shop.call('/token?grant_type=pkce', {
+      method: 'POST',
+      body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
+    });
+    await untilSomebodyWaits();
+    await changePassword(tx, call, { userId, passwordHash: 'new' });
+    return { exchange };
+  });
+  expect((await changing.exchange).status).toBe(404);
+});
+
+it('ends a session too that is opened while all are ended', async () => {
+  const email = 'everywhere@example.com';
+  const member = await shop.member(email);
+  const userId = (await member.getUser()).data.user?.id ?? '';
+  const leaving = await database.transaction(async (tx) => {
+    // A sign-in that is not done yet.
+    await lockUser(tx, userId);
+    const signOut = member.signOut({ scope: 'global' });
+    await Promise.race([untilSomebodyWaits(), signOut]);
+    const call = { address: '', request: new Request('http://x'), now: new Date() };
+    await insertSession(tx, call as unknown as AuthCall, userId, 'password');
+    return { signOut };
+  });
+  expect((await leaving.signOut).error).toBeNull();
+  const { rows } = await database.query({
+    text: 'select 1 from auth.sessions where user_id = $1',
+    values: [userId],
+  });
+  expect(rows).toEqual([]);
 });
 
 /** Until a statement waits for a row that another transaction holds. */

@@ -126,6 +126,12 @@ export async function redeemAuthCode(
   verifier: string,
   now: Date,
 ): Promise<RedeemedFlow | Failure> {
+  // The account before its flow, as a changed password takes them: else each would wait for the other.
+  await tx.query({
+    text: `select 1 from auth.users
+      where id = (select user_id from auth.flow_state where auth_code = $1) for update`,
+    values: [code],
+  });
   const { rows } = await tx.query<{
     id: string;
     user_id: string | null;

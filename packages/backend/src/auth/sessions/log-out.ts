@@ -1,3 +1,4 @@
+import { lockUser } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
 import { endStartedFlows } from '../codes/end-flows.ts';
 import { lacksSecondStep } from '../factors/require-second-step.ts';
@@ -21,8 +22,11 @@ export async function logOut(call: AuthCall): Promise<Response | Failure> {
     call,
     async (tx) => {
       await audit(tx, call, user, 'logout');
+      const endsOthers = !('only' in ended);
+      // Waits for sign-ins under way, whose sessions end too.
+      if (endsOthers) await lockUser(tx, user.id);
       await endSessions(tx, ended);
-      if (!('only' in ended)) await endStartedFlows(tx, user.id);
+      if (endsOthers) await endStartedFlows(tx, user.id);
     },
     claims,
   );
