@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { registerAccount } from '../accounts/register-account.ts';
-import { findUserByEmail } from '../accounts/users.ts';
+import { findUserByEmail, lockUser } from '../accounts/users.ts';
 import { validateEmail } from '../accounts/validate-contact.ts';
 import { audit } from '../audit.ts';
 import { Failure, invalid } from '../failure.ts';
@@ -62,7 +62,8 @@ export async function otp(call: AuthCall): Promise<Response | Failure> {
       // Without confirmations the account is ready, and the link is what was asked for.
       if (call.settings.confirmEmails) return null;
     }
-    const account = await findUserByEmail(tx, email);
+    const ready = await findUserByEmail(tx, email);
+    const account = ready && (await lockUser(tx, ready.id));
     if (!account || tooSoon(call, account.recovery_sent_at) || !(await mayMail(tx, call, email)))
       return null;
     if (challenge) {

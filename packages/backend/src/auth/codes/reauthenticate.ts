@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.ts';
-import { type UserRow, updateUser } from '../accounts/users.ts';
+import { lockUser, type UserRow, updateUser } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
 import { Failure, invalid } from '../failure.ts';
 import { admitMail, mailboxFull, mayMail } from '../limits/admit-mail.ts';
@@ -28,6 +28,7 @@ export async function reauthenticate(call: AuthCall): Promise<Response | Failure
   const failure = await inTransaction(
     call,
     async (tx) => {
+      await lockUser(tx, user.id);
       if (!(await mayMail(tx, call, email, 'own'))) return mailboxFull();
       await audit(tx, call, user, 'user_reauthenticate_requested');
       return mailCode(tx, call, user, purposes.reauthentication);

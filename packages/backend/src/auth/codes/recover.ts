@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findUserByEmail } from '../accounts/users.ts';
+import { findUserByEmail, lockUser } from '../accounts/users.ts';
 import { validateEmail } from '../accounts/validate-contact.ts';
 import { audit } from '../audit.ts';
 import { Failure, invalid } from '../failure.ts';
@@ -28,7 +28,8 @@ export async function recover(call: AuthCall): Promise<Response | Failure> {
   const early = await admitMail(call, 'recover', email);
   if (early) return early;
   const failure = await inTransaction(call, async (tx) => {
-    const user = await findUserByEmail(tx, email);
+    const known = await findUserByEmail(tx, email);
+    const user = known && (await lockUser(tx, known.id));
     if (!user) return null;
     // A link to sign in that somebody else has asked for is no new password.
     if (tooSoon(call, user.recovery_sent_at) && !knownBrowser(call, email)) return null;

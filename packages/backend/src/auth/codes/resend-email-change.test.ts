@@ -57,6 +57,22 @@ describe.each(databaseKinds)('asking again for the emails of a new address, on $
     expect((await owner.getUser()).data.user?.email).toBe(newEmail);
   });
 
+  it('goes well while others have the account emailed at the same time', async () => {
+    shop = await createHarness(database, { rateLimits: 'on' });
+    await ask();
+    const send = (path: string, body: object, address: string) =>
+      shop.browser({ address }).post(path, { email, ...body });
+    for (let round = 0; round < 5; round += 1) {
+      shop.pass(61_000);
+      const answers = await Promise.all([
+        send('/resend', { type: 'email_change' }, `198.51.100.${round}`),
+        send('/otp', {}, `198.51.101.${round}`),
+        send('/recover', {}, `198.51.102.${round}`),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
+  });
+
   it('sends nothing for a change that is older than its codes', async () => {
     await ask();
     shop.mails.length = 0;

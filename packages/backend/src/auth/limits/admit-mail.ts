@@ -46,7 +46,8 @@ export function mailboxFull(retryAfter?: number): Failure {
  * used instead lies in its mailbox already: so those that serve another purpose are counted apart,
  * new passwords, requests of other accounts to take the address over and what a signed-in account asks
  * for itself. Browsers in which the address has signed in have a share of their own together, because
- * its owner makes as many of them as wanted; without it they are counted as any other.
+ * its owner makes as many of them as wanted; without it they are counted as any other. Whoever emails an
+ * account locks it before this, so that two at once do not wait for each other.
  */
 export async function mayMail(
   tx: Queryable,
