@@ -42,9 +42,8 @@ begin
 end
 $$;
 
--- Sales by day and best sellers. Products rank by sales net of refunds: what an order brought is
--- shared among its lines in proportion, and a fully refunded order does not count. Stale sums are
--- counted anew, as are the parts of UTC days at both ends.
+-- Sales by day and best sellers, which rank by what private.count_product_sales leaves of their lines. Stale
+-- sums are counted anew, as are the parts of UTC days at both ends.
 create function public.admin_sales(first_day date, last_day date, zone text)
 returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -1,3 +1,8 @@
+import { toDecimal } from '#domain/money.ts';
+import { toStoredOrderLine } from '#domain/order.ts';
+import { type OrderRules, priceOrder } from '#domain/price-order.ts';
+import { amountOfParts, type ChosenParts, refundableParts } from '#domain/refund-parts.ts';
+
 /** The same ones every time, between 0 and 1. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
@@ -44,6 +49,31 @@ export function changeSales(
       newId(),
     );
   };
+  const baskets: Basket[] = [];
+  const basket = () => {
+    const stored = randomBasket(newId(), random);
+    baskets.push(stored);
+    return sellBasket(stored, moment());
+  };
+  /** For each basket a refund of some of its items, mostly by what they cost. */
+  const itemsToRefund = () =>
+    Object.fromEntries(
+      baskets.map((stored) => {
+        const chosen: ChosenParts = {
+          lines: stored.order_items.flatMap(({ quantity }, line) =>
+            random() < 0.5 ? [{ line, quantity: 1 + whole(quantity) }] : [],
+          ),
+          delivery: random() < 0.2,
+          restock: false,
+        };
+        const parts = refundableParts(stored, []);
+        const cost = (parts && amountOfParts(parts, chosen)) || 500;
+        return [
+          stored.id,
+          { cents: Math.max(1, cost + among([0, 0, 0, 0, 1, -1, 300, -300])), chosen },
+        ];
+      }),
+    );
   const given = `payment.order_id, payment.id, 'stripe', gen_random_uuid()::text`;
   const payment = () => `from payments as payment
     order by md5(payment.id::text || ${whole(1e9)}::text) limit 1`;
@@ -52,6 +82,7 @@ export function changeSales(
   return {
     begin: () => order('pending', null),
     sell: () => order('paid', moment()),
+    'sell a basket': basket,
     pay: () =>
       of(
         `update orders set payment_status = 'paid', paid_at = $1
@@ -96,6 +127,27 @@ export function changeSales(
         newId(),
         among([null, JSON.stringify({ lines: [{ line: 0, quantity: 1 }], delivery: false })]),
       ),
+    'refund items': () =>
+      of(
+        `insert into refunds
+          (id, order_id, payment_id, provider, reference, amount_cents, currency, state, origin, created_at, lines)
+          select $3::uuid, ${given}, (wanted ->> 'cents')::bigint, 'USD', 'succeeded', 'shop', $2,
+            wanted -> 'chosen'
+          from payments as payment, lateral (select $1::jsonb -> payment.order_id::text as wanted) as of_order
+          where wanted is not null order by md5(payment.id::text || ${whole(1e9)}::text) limit 1`,
+        JSON.stringify(itemsToRefund()),
+        moment(),
+        newId(),
+      ),
+    'pay for a basket': () =>
+      of(
+        `insert into payments (id, order_id, provider, reference, amount_cents, currency)
+          select $2, id, 'stripe', gen_random_uuid()::text, (total_amount * 100)::bigint, 'USD'
+          from orders where id = ${anyOrder(`id = any ($1::uuid[])
+            and not exists (select from payments where order_id = orders.id and standing = 'settled')`)}`,
+        baskets.map(({ id }) => id),
+        newId(),
+      ),
     'end a refund': () =>
       of(
         `update refunds set state = $1 where ${row('refunds')}`,
@@ -120,9 +172,87 @@ export function changeSales(
       ),
     'change a total': () =>
       of(`update orders set total_amount = total_amount + 1 where id = ${anyOrder('true')}`),
+    'call a price delivery': () =>
+      of(
+        `update orders set subtotal_amount = subtotal_amount - 1, delivery_amount = delivery_amount + 1
+          where id = ${anyOrder('paid_at is not null and subtotal_amount - discount_amount > 1')}`,
+      ),
     'move a sale': () =>
       of(`update orders set paid_at = $1 where id = ${anyOrder('paid_at is not null')}`, moment()),
     'delete an order': () =>
       of(`delete from orders where id = ${anyOrder('id not in (select order_id from payments)')}`),
+  };
+}
+
+export type Basket = ReturnType<typeof randomBasket>;
+
+/** Several products with a code, delivery and taxes, as create-order writes them. */
+export function randomBasket(id: string, random: () => number) {
+  const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const anyTax = () => ({
+    percent: among([5000, 8875, 19_000]),
+    included: random() < 0.5,
+    onDelivery: random() < 0.5,
+  });
+  const rules: OrderRules = {
+    discount: among([
+      null,
+      { kind: 'percent', percent: 90_000, productIds: null },
+      { kind: 'percent', percent: 33_333, productIds: ['0', '1'] },
+      { kind: 'amount', amountCents: 1234, productIds: null },
+      { kind: 'percent', percent: 100_000, productIds: ['1'] },
+    ]),
+    deliveryCents: among([0, 490]),
+    taxes: among([{}, { standard: anyTax() }, { standard: anyTax(), reduced: anyTax() }]),
+  };
+  const lines = ['Resin', 'Drops', 'Honey', 'Jar']
+    .filter(() => random() < 0.6)
+    .map((name, index) => ({
+      ...{ name, productId: String(index), weight: among(['30g', '']) },
+      ...{ priceCents: 1 + Math.floor(random() * 6000), quantity: 1 + Math.floor(random() * 3) },
+      taxClass: among(['standard', 'reduced', 'exempt'] as const),
+    }));
+  const breakdown = priceOrder(lines, rules);
+  // As orders from before discounts were stored by line.
+  const isOld = random() < 0.1;
+  return {
+    id,
+    order_items: lines.map((line, index) => {
+      const { discount, tax, ...old } = toStoredOrderLine({
+        ...line,
+        ...{ id: line.productId, imageUrl: null },
+        discountCents: breakdown.lines[index]?.discount ?? 0,
+        taxCents: breakdown.lines[index]?.tax ?? 0,
+      });
+      return isOld ? old : { ...old, discount, tax };
+    }),
+    subtotal_amount: toDecimal(breakdown.subtotal),
+    discount_amount: toDecimal(breakdown.discount),
+    delivery_amount: toDecimal(breakdown.delivery.amount),
+    tax_amount: toDecimal(breakdown.tax),
+    tax_included_amount: toDecimal(breakdown.taxIncluded),
+    total_amount: toDecimal(breakdown.total),
+  };
+}
+
+/** The statement that writes it as a paid order. */
+export function sellBasket(stored: Basket, paidAt: string): { text: string; values: unknown[] } {
+  return {
+    text: `insert into orders (id, name, email, address, order_items, subtotal_amount, discount_amount,
+        delivery_amount, tax_amount, tax_included_amount, total_amount, discount_code, payment_status,
+        created_at, paid_at)
+      values ($1, 'Ann', 'ann@mail.example', 'x', $2::jsonb, $3, $4, $5, $6, $7, $8, $9, 'paid', $10, $10)`,
+    values: [
+      stored.id,
+      JSON.stringify(stored.order_items),
+      stored.subtotal_amount,
+      stored.discount_amount,
+      stored.delivery_amount,
+      stored.tax_amount,
+      stored.tax_included_amount,
+      stored.total_amount,
+      stored.discount_amount === '0.00' ? null : 'NINE',
+      paidAt,
+    ],
   };
 }
