@@ -128,7 +128,7 @@ function TopProducts({ products }: { products: Sales['products'] }) {
   return (
     <div className="border-t border-line p-4">
       <h3 className="font-sans text-sm font-semibold">
-        Top products <span className="font-normal text-ink-soft">after refunds</span>
+        Top products <span className="font-normal text-ink-soft">after discounts and refunds</span>
       </h3>
       <ol className="mt-2 divide-y divide-line text-sm">
         {products.map(({ name, weight, quantity, cents }) => (

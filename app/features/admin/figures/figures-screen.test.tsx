@@ -47,6 +47,15 @@ it('by day, each beside the day so many days before', async () => {
   await expect.element(page.getByText('2 rows')).toBeVisible();
 });
 
+it('says what counts by product, and there alone', async () => {
+  answerCalls(() => ({ body: { rows: [], total: 0 } }));
+  await renderAdmin('/admin/figures?by=product', <FiguresScreen />);
+  const said = page.getByText('after discounts, without delivery and added tax');
+  await expect.element(said).toBeVisible();
+  await page.getByLabelText('By', { exact: true }).selectOptions('code');
+  await expect.element(said).not.toBeInTheDocument();
+});
+
 it('says so where the days are no period', async () => {
   const calls = answerCalls(() => ({ body: [] }));
   await renderAdmin('/admin/figures?from=2026-11-05&until=2026-11-04', <FiguresScreen />);

@@ -125,6 +125,9 @@ function FigureTable({ figures: { rows, count }, by, period, stale }: FigureTabl
         {by === 'day'
           ? 'Refunds and lost disputes count on their own day.'
           : 'Refunds and lost disputes count for their sale, whenever they were made.'}{' '}
+        {by === 'product'
+          ? 'Products count what was paid for them after discounts, without delivery and added tax. A refund of chosen items is taken off those items, any other off the whole order. '
+          : null}
         Canceled orders do not count, even where their money was kept: that is in the export for
         accounting.
       </p>
