@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createFairQueue, QueueFull } from '@liv-fit/backend/http';
-import { loadSharp } from '@liv-fit/backend/storage';
+import { findExcess, loadSharp } from '@liv-fit/backend/storage';
 import { sql } from 'kysely';
 import { hasRightCheck, readUnitCode } from '#domain/unit-code.ts';
 import type { Tables } from '#server/orders/tables.ts';
@@ -14,7 +14,7 @@ export interface CodeReport {
   message: string;
   boughtAt: string | null;
   email: string | null;
-  pictures: readonly Uint8Array[];
+  pictures: readonly Buffer[];
   /** The sender's network, for fair turns. */
   network: string;
   /** Asked once for all pictures that are new: whether their sender may still send so many. */
@@ -30,8 +30,13 @@ const inTurn = createFairQueue({ atOnce: 1, longest: 30, perCaller: 9 });
 /** Longest side of a stored picture: enough to read a label by. */
 const longestSide = 2000;
 const mostPixels = 60_000_000;
-/** AVIF packs as many into a kilobyte as take seconds to unpack. */
-const mostAvifPixels = 16_000_000;
+/** A JPEG is opened at a part of its size, so that the largest of telephones' fit. */
+const mostJpegPixels = 200_000_000;
+/**
+ * What telephones and browsers send. An AVIF may hold thousands of pictures behind each other, which all are
+ * decoded for the last: one of 4 kB takes five seconds.
+ */
+const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif']);
 
 /** Open ones; further reports count on one more, so that a flood of them does not bury the other alerts. */
 const mostAlertsAnHour = 20;
@@ -91,7 +96,7 @@ async function findEarlier(
 }
 
 /** Named for what was sent, so that another picture is another file and the same one is not taken twice. */
-function pathOf(id: string, picture: Uint8Array, index: number): string {
+function pathOf(id: string, picture: Buffer, index: number): string {
   const digest = createHash('sha256').update(picture).digest('hex').slice(0, 16);
   return `${id}/${index + 1}-${digest}.jpg`;
 }
@@ -139,12 +144,14 @@ async function raiseAlert(tx: Tables, id: string, subject: Subject): Promise<voi
   ).execute(tx);
 }
 
-async function redraw(picture: Uint8Array): Promise<Buffer | null> {
+async function redraw(picture: Buffer): Promise<Buffer | null> {
   const sharp = await loadSharp();
   try {
-    const { format } = await sharp(picture, { limitInputPixels: mostPixels }).metadata();
+    if (await findExcess(picture)) return null;
+    const { format } = await sharp(picture).metadata();
+    if (!formats.has(format)) return null;
     return await sharp(picture, {
-      limitInputPixels: format === 'heif' ? mostAvifPixels : mostPixels,
+      limitInputPixels: format === 'jpeg' ? mostJpegPixels : mostPixels,
       pages: 1,
       failOn: 'error',
       sequentialRead: true,

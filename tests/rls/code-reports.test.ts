@@ -1,3 +1,4 @@
+import { drawScans } from '@liv-fit/backend/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, openShop, type Shop } from './shop.ts';
@@ -147,11 +148,20 @@ describe.each(testDatabases)('reports of odd jars on $name', (testDatabase) => {
   });
 
   it('take no picture of a few kilobytes that takes seconds to unpack', async () => {
-    const vast = sharp({ create: { width: 5000, height: 4000, channels: 3, background: 'red' } });
-    const picture = (await vast.avif({ effort: 0, quality: 20 }).toBuffer()).toString('base64');
-    expect(await report({ message: 'Odd.', pictures: [picture] })).toMatchObject({
-      error: { message: 'pictures.0: This file is not a picture that we can read.' },
-    });
+    const draw = (side: number) =>
+      sharp({ create: { width: side, height: side, channels: 4, background: 'red' } });
+    const costly = [
+      drawScans(64, 51),
+      await draw(3200).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+      // However small it looks, it may hold any number of others.
+      await draw(64).avif().toBuffer(),
+    ];
+    for (const picture of costly) {
+      const pictures = [picture.toString('base64')];
+      expect(await report({ message: 'Odd.', pictures })).toMatchObject({
+        error: { message: 'pictures.0: This file is not a picture that we can read.' },
+      });
+    }
   });
 
   it.each([

@@ -1,4 +1,5 @@
 /** Empty databases for tests: PGlite in memory, and a PostgreSQL of its own in a temporary folder. */
+export { drawScans } from '../testing/costly-images.ts';
 export {
   copyEmptyPglite,
   type DatabaseKind,

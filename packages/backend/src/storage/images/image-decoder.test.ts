@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { drawFrames, drawScans, drawTiles } from '../../testing/costly-images.ts';
 import { Failure } from '../failure.ts';
 import { createImageDecoder, type ImageDecoder } from './image-decoder.ts';
 import { openRenditions } from './renditions.ts';
@@ -147,3 +149,83 @@ describe('images in turn', () => {
     expect(await result).toBeInstanceOf(Buffer);
   });
 });
+
+describe('an image that would take a decoder out of all proportion', () => {
+  const draw = (channels: 3 | 4, width: number, height = width) =>
+    sharp({ create: { width, height, channels, background: '#b45' } });
+
+  it.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['a JPEG of many scans', () => drawScans(64, 51)],
+    ['a JPEG of many comments', () => withComments(1_100)],
+    ['a WebP of many frames', () => drawFrames(2_100)],
+    ['an AVIF of tiles', () => drawTiles(64, 3)],
+    ['a PNG of many packed texts', () => withTexts(60)],
+    [
+      'an interlaced PNG of 16 bits',
+      () => draw(4, 3200).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+    ],
+    [
+      'a progressive JPEG of all colors',
+      () => draw(3, 7000, 4000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    ],
+    ['a vast WebP', () => draw(3, 5000, 4100).webp({ effort: 0 }).toBuffer()],
+    ['a vast AVIF', () => draw(3, 4000, 3500).avif({ effort: 0 }).toBuffer()],
+  ])('is refused before it is decoded: %s', async (_, make) => {
+    const bytes = await make();
+    const path = join(directory, 'costly');
+    const output = join(directory, 'output');
+    const refused = { code: 'InvalidRequest' };
+    await writeFile(path, bytes);
+    expect(await decoder.check(path)).toMatchObject(refused);
+    expect(await decoder.strip(path, output)).toMatchObject(refused);
+    expect(await decoder.transform(async () => bytes, pageSize, 'png', {})).toMatchObject(refused);
+  });
+
+  it.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['a JPEG of fifty scans', () => drawScans(64, 50)],
+    [
+      'a progressive JPEG of a telephone’s size',
+      () => draw(3, 8160, 6120).jpeg({ progressive: true }).toBuffer(),
+    ],
+    [
+      'a JPEG with a film behind it',
+      async () =>
+        Buffer.concat([
+          await draw(3, 64).jpeg().toBuffer(),
+          ...Array(200).fill(Buffer.from([0xff, 0xda, 0, 3])),
+        ]),
+    ],
+    ['an animated WebP', () => drawFrames(200)],
+    ['an interlaced PNG', () => draw(4, 2000).png({ progressive: true }).toBuffer()],
+    [
+      'an AVIF of a telephone’s size',
+      () => draw(3, 4032, 3024).avif({ effort: 0, chromaSubsampling: '4:2:0' }).toBuffer(),
+    ],
+  ])('is not %s', async (_, make) => {
+    const path = join(directory, 'usual');
+    await writeFile(path, await make());
+    expect(await decoder.check(path)).toBeNull();
+  });
+});
+
+async function withComments(count: number): Promise<Buffer> {
+  const jpeg = await sharp(picture).jpeg().toBuffer();
+  const comment = Buffer.from([0xff, 0xfe, 0, 3, 0x78]);
+  return Buffer.concat([jpeg.subarray(0, 2), ...Array(count).fill(comment), jpeg.subarray(2)]);
+}
+
+function withTexts(count: number): Buffer {
+  const u32 = (value: number) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(value);
+    return bytes;
+  };
+  const content = Buffer.concat([Buffer.from('zTXtkey\0\0'), deflateSync('text')]);
+  const text = Buffer.concat([u32(content.length - 4), content, u32(crc32(content))]);
+  const behindHead = 33;
+  return Buffer.concat([
+    picture.subarray(0, behindHead),
+    ...Array(count).fill(text),
+    picture.subarray(behindHead),
+  ]);
+}

@@ -1,8 +1,10 @@
-import { open } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { createFairQueue, type FairQueue, QueueFull } from '../../fair-queue.ts';
 import type { Claim } from '../../shared-work.ts';
-import { Failure, invalidRequest, slowDown } from '../failure.ts';
+import { Failure, invalidRequest, slowDown, tooLarge } from '../failure.ts';
+import { type Excess, findExcess } from './find-excess.ts';
 import { loadSharp } from './load-sharp.ts';
+import { isJpeg } from './read-jpeg-frame.ts';
 import type { TransformOptions } from './transform-options.ts';
 
 export type OutputFormat = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif';
@@ -67,6 +69,8 @@ export function createImageDecoder(): ImageDecoder {
   return {
     check: (path) =>
       inTurn(uploads, {}, damaged, async () => {
+        const excess = await findExcessOf(path);
+        if (excess) return excess;
         const sharp = await loadSharp();
         const { format, height, width, pages = 1 } = await sharp(path).metadata();
         const mostPixels = format === 'jpeg' ? MOST_JPEG_PIXELS : MOST_PIXELS;
@@ -85,6 +89,8 @@ export function createImageDecoder(): ImageDecoder {
       }),
     strip: (path, output) =>
       inTurn(uploads, {}, damaged, async () => {
+        const excess = await findExcessOf(path);
+        if (excess) return excess;
         const sharp = await loadSharp();
         const { format, height, width, space, isPalette } = await sharp(path).metadata();
         const options = { limitInputPixels: MOST_JPEG_PIXELS, animated: isAnimated(format) };
@@ -118,6 +124,8 @@ export function createImageDecoder(): ImageDecoder {
       inTurn(isLarge(options) ? largeRenditions : renditions, asker, unusable, async () => {
         const bytes = await source();
         if (bytes instanceof Failure) return bytes;
+        const excess = await findExcess(bytes);
+        if (excess) return unusable(excess === 'size' ? 'too large' : '');
         const sharp = await loadSharp();
         const animated = format === 'gif' || format === 'webp';
         const image = sharp(bytes, { limitInputPixels: mostPixelsOf(bytes), animated })
@@ -180,9 +188,8 @@ function isDecoderError(error: unknown): error is Error {
   return error instanceof Error && !('code' in error) && error.constructor === Error;
 }
 
-/** JPEG files begin with it; only they are opened at less than their size. */
-const mostPixelsOf = (bytes: Buffer) =>
-  bytes[0] === 0xff && bytes[1] === 0xd8 ? MOST_JPEG_PIXELS : MOST_PIXELS;
+/** Only JPEGs are opened at less than their size. */
+const mostPixelsOf = (bytes: Buffer) => (isJpeg(bytes) ? MOST_JPEG_PIXELS : MOST_PIXELS);
 
 const isAnimated = (format: string | undefined) => format === 'gif' || format === 'webp';
 
@@ -197,8 +204,22 @@ async function isLossless(path: string): Promise<boolean> {
   }
 }
 
+async function findExcessOf(path: string): Promise<Failure | null> {
+  if ((await stat(path)).size > LARGEST_IMAGE) return tooLarge();
+  const excess = await findExcess(await readFile(path));
+  return excess && refusals[excess]();
+}
+
 const tooManyPixels = () =>
   invalidRequest('The picture has too many pixels: at most 50 million, a JPEG 200 million');
+
+const refusals: Record<Excess, () => Failure> = {
+  parts: () => invalidRequest('The picture has too many parts: save it anew from another program'),
+  size: () =>
+    invalidRequest(
+      'The picture takes too much memory: save it with fewer pixels, or not interlaced or progressive',
+    ),
+};
 
 function damaged(reason: string): Failure {
   if (/pixel limit|too large|dimension/i.test(reason)) return tooManyPixels();
