@@ -288,6 +288,29 @@ describe('every function', () => {
     expect(answered.indexOf('other 400')).toBeLessThan(answered.lastIndexOf('flood 400'));
   });
 
+  it('keeps two large bodies of one network, however they come, and room for others', async () => {
+    const { app } = open();
+    const senders: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const send = (address: string) =>
+      app.request('/report-code', {
+        method: 'POST',
+        headers: { apikey: 'key', 'x-forwarded-for': address },
+        body: new ReadableStream({ start: (sender) => void senders.push(sender) }),
+        duplex: 'half',
+      } as RequestInit);
+    const part = Buffer.alloc(1_000_000, 'x');
+    const endless = Array.from({ length: 3 }, () => send('203.0.113.1'));
+    const other = send('198.51.100.1');
+    for (const sender of senders) for (let parts = 0; parts < 15; parts += 1) sender.enqueue(part);
+    const refused = await Promise.race(endless);
+    expect([refused.status, await codeOf(refused)]).toEqual([429, 'rate_limited']);
+    expect(refused.headers.get('retry-after')).toBe('10');
+    senders.at(-1)?.close();
+    expect((await other).status).toBe(400);
+    for (const sender of senders.slice(0, -1)) sender.error(new Error('aborted'));
+    await Promise.allSettled(endless);
+  });
+
   it('has a name of its own', () => {
     const names = functionTable.flatMap(({ name, formerName = [] }) => [name].concat(formerName));
     expect(new Set(names).size).toBe(names.length);

@@ -1,8 +1,9 @@
 import { DatabaseClosing, isOutage, refusesWrites } from '@liv-fit/backend/database';
 import { maximumNesting, maximumValues, networkOf, QueueFull } from '@liv-fit/backend/http';
 import { type Context, Hono } from 'hono';
+import { createBodyMemory } from '#server/http/body-memory.ts';
 import { databaseRetryAfterSeconds } from '#server/http/database-outage.ts';
-import { readBody } from '#server/http/read-body.ts';
+import { readBody, readLargeBody } from '#server/http/read-body.ts';
 import { authorize } from './authorize.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps } from './function-handler.ts';
@@ -15,11 +16,14 @@ import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
 const usualBodyBytes = 100_000;
 /** What is longer, a report with pictures, is taken in turn. */
 const largeBodyBytes = 1_000_000;
+/** Two reports with all their pictures of one network, five of everybody: what they hold until they are answered. */
+const bodyMemory = { perNetwork: 41_000_000, all: 100_000_000 };
 
 /** Serves the function table as `POST /<name>`; mounted at `/functions/v1`. */
 export function functions(deps: FunctionDeps): Hono {
   const { context, authenticate, originOf } = deps;
   const takeLarge = createLargeBodyQueue();
+  const openRoom = createBodyMemory(bodyMemory);
   const app = new Hono();
   app.onError((error, c) => {
     if (!isOutage(error) && !refusesWrites(error)) throw error;
@@ -59,19 +63,25 @@ export function functions(deps: FunctionDeps): Hono {
       }
       const caller = await admit(c, authenticated.caller);
       if (caller instanceof Response) return caller;
-      const bytes = await readBody(c.req.raw, maxBodyBytes);
-      if (!bytes)
-        return fail(c, 'body_too_large', `A request holds at most ${maxBodyBytes / 1000} kB.`);
       const respond = (json: ParsedJson) =>
         json.ok ? answer(c, json.body, caller) : refuseBody(c, json.code);
-      if (bytes.length <= largeBodyBytes) return respond(parseJson(bytes));
+      if (maxBodyBytes <= largeBodyBytes) {
+        const bytes = await readBody(c.req.raw, maxBodyBytes);
+        return bytes ? respond(parseJson(bytes)) : refuseTooLarge(c, maxBodyBytes);
+      }
       const network = networkOf(c.req.header('x-forwarded-for') ?? 'unknown');
+      const room = openRoom(network);
       try {
+        const bytes = await readLargeBody(c.req.raw, maxBodyBytes, room);
+        if (bytes === 'no_room') return refuseBusy(c);
+        if (!bytes) return refuseTooLarge(c, maxBodyBytes);
+        if (bytes.length <= largeBodyBytes) return await respond(parseJson(bytes));
         return await takeLarge(network, () => parseJson(bytes), respond);
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error;
-        c.header('retry-after', '10');
-        return fail(c, 'rate_limited', 'Too much is being sent right now. Please try again.');
+        return refuseBusy(c);
+      } finally {
+        room.leave();
       }
     });
     for (const path of paths) {
@@ -80,6 +90,15 @@ export function functions(deps: FunctionDeps): Hono {
   }
   app.all('*', (c) => fail(c, 'function_not_found', 'There is no such function.'));
   return app;
+}
+
+function refuseTooLarge(c: Context, maxBodyBytes: number): Response {
+  return fail(c, 'body_too_large', `A request holds at most ${maxBodyBytes / 1000} kB.`);
+}
+
+function refuseBusy(c: Context): Response {
+  c.header('retry-after', '10');
+  return fail(c, 'rate_limited', 'Too much is being sent right now. Please try again.');
 }
 
 function refuseBody(c: Context, code: 'invalid_json' | 'too_many_values'): Response {

@@ -1,3 +1,5 @@
+import type { BodyRoom } from './body-memory.ts';
+
 /**
  * Reads a body, with or without Content-Length; null when it is longer than `maxBytes`. The rest of
  * a body that is too long is left unread: the server drains it after the answer.
@@ -8,16 +10,45 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
   // Node delivers no more than Content-Length, and reading it at once costs a fraction of
   // streaming.
   if (announced !== null) return Buffer.from(await request.arrayBuffer());
+  return readChunks(request, maxBytes);
+}
+
+/** As `readBody`, of a body that may be large. Nothing of it is kept where the memory has no room for it. */
+export async function readLargeBody(
+  request: Request,
+  maxBytes: number,
+  room: BodyRoom,
+): Promise<Buffer | 'no_room' | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null;
+  const bytes = await readChunks(request, maxBytes, room);
+  room.arrived();
+  return bytes;
+}
+
+function readChunks(request: Request, maxBytes: number): Promise<Buffer | null>;
+function readChunks(
+  request: Request,
+  maxBytes: number,
+  room: BodyRoom,
+): Promise<Buffer | 'no_room' | null>;
+async function readChunks(request: Request, maxBytes: number, room?: BodyRoom) {
   const reader = request.body?.getReader();
   if (!reader) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks, length);
-    length += value.byteLength;
+    const read = reader.read();
+    const next = await (room ? Promise.race([read, room.givenUp]) : read);
+    if (!next) {
+      // Its sender may go away before it is discarded.
+      read.catch(() => {});
+      return 'no_room';
+    }
+    if (next.done) return Buffer.concat(chunks, length);
+    length += next.value.byteLength;
     if (length > maxBytes) return null;
-    chunks.push(value);
+    if (room && !room.take(next.value.byteLength)) return 'no_room';
+    chunks.push(next.value);
   }
 }
 
