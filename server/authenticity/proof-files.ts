@@ -2,8 +2,17 @@
 export interface ProofFiles {
   /** Null where there is none. */
   read(bucket: ProofBucket, path: string): Promise<Response | null>;
+  /** Throws StorageAway where nothing can be stored right now. */
   write(bucket: ProofBucket, path: string, content: Uint8Array, type: string): Promise<void>;
 }
+
+/** Storage, or the store behind it, does not answer or cannot work right now. */
+export class StorageAway extends Error {
+  override readonly name = 'StorageAway';
+}
+
+/** Milliseconds for a file of some megabytes, while somebody waits for the answer. */
+const longestWrite = 8_000;
 
 export type ProofBucket = 'batch-documents' | 'code-reports';
 
@@ -28,11 +37,17 @@ export function createProofFiles(setup: {
       throw new Error(`Storage answered ${answer.status} for a document.`);
     },
     async write(bucket, path, content, type) {
-      const answer = await setup.fetch(address(bucket, path), {
-        method: 'POST',
-        headers: { ...headers, 'content-type': type, 'x-upsert': 'true' },
-        body: new Uint8Array(content),
-      });
+      const answer = await inTime((signal) =>
+        setup.fetch(address(bucket, path), {
+          method: 'POST',
+          headers: { ...headers, 'content-type': type, 'x-upsert': 'true' },
+          body: new Uint8Array(content),
+          signal,
+        }),
+      );
+      if (answer.status === 429 || answer.status > 500) {
+        throw new StorageAway(`Storage answered ${answer.status}.`);
+      }
       if (!answer.ok) {
         throw new Error(
           `Storage answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`,
@@ -41,6 +56,28 @@ export function createProofFiles(setup: {
       await answer.body?.cancel();
     },
   };
+}
+
+/** Our own storage does not end with its caller, so it is not waited for either. */
+async function inTime(send: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+  const controller = new AbortController();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new StorageAway('Storage does not answer.'));
+    controller.abort();
+  }, longestWrite);
+  try {
+    const sending = send(controller.signal);
+    sending.catch(() => {});
+    return await Promise.race([sending, late]);
+  } catch (error) {
+    // What `fetch` throws where a connection fails.
+    throw error instanceof TypeError
+      ? new StorageAway('Storage cannot be reached.', { cause: error })
+      : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** For commands that have no storage. */

@@ -6,6 +6,7 @@ import { hasRightCheck, readUnitCode } from '#domain/unit-code.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { AuthenticityContext } from './authenticity.ts';
 import { hmac } from './authenticity-secrets.ts';
+import { StorageAway } from './proof-files.ts';
 
 export interface CodeReport {
   /** The sender's own: a report that is sent again under it, since its answer was lost, replaces the first. */
@@ -49,12 +50,12 @@ interface Subject {
 /**
  * Stores a report, tells the owner, and keeps no more of its pictures than what is seen: they are made anew, without
  * place, camera and whatever else a file may hold. A number: the picture that is none, from 0. `too_many_pictures`: so many came or wait
- * that these are not taken.
+ * that these are not taken. A `StorageAway`: they cannot be stored right now.
  */
 export async function reportCode(
   context: Pick<AuthenticityContext, 'db' | 'keys' | 'files'>,
   report: CodeReport,
-): Promise<'reported' | 'too_many_pictures' | number> {
+): Promise<'reported' | 'too_many_pictures' | StorageAway | number> {
   const { id, kept } = await findEarlier(context.db, report.id);
   const paths = report.pictures.map((picture, index) => pathOf(id, picture, index));
   const isNew = (index: number) => !kept.includes(paths[index] ?? '');
@@ -71,8 +72,13 @@ export async function reportCode(
     if (!redrawn) return index;
     pictures.set(paths[index] ?? '', redrawn);
   }
-  for (const [path, picture] of pictures) {
-    await context.files.write('code-reports', path, picture, 'image/jpeg');
+  try {
+    for (const [path, picture] of pictures) {
+      await context.files.write('code-reports', path, picture, 'image/jpeg');
+    }
+  } catch (error) {
+    if (error instanceof StorageAway) return error;
+    throw error;
   }
   const subject = await findSubject(context, report.code);
   await context.db.transaction().execute(async (tx) => {

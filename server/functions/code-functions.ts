@@ -3,6 +3,7 @@ import { networkOf } from '@liv-fit/backend/http';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { createCodeChecker } from '#server/authenticity/check-code.ts';
+import { StorageAway } from '#server/authenticity/proof-files.ts';
 import { reportCode } from '#server/authenticity/report-code.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import { invalid } from './batch-functions.ts';
@@ -58,9 +59,10 @@ const report = z.object({
 /** `{reportId?, code?, message, boughtAt?, email?, pictures?}` → `{reported: true}`. */
 export function reportCodeFunction({
   authenticity,
+  context,
   database,
   rateLimits,
-}: Pick<FunctionDeps, 'authenticity' | 'database' | 'rateLimits'>): FunctionHandler {
+}: Pick<FunctionDeps, 'authenticity' | 'context' | 'database' | 'rateLimits'>): FunctionHandler {
   const admitPictures = rateLimits ? createPictureLimiter(database) : null;
   return async (c, body) => {
     const read = report.safeParse(body);
@@ -81,6 +83,15 @@ export function reportCodeFunction({
       admitPictures: async (count) => (await admitPictures?.(address, count)) ?? true,
     });
     if (outcome === 'too_many_pictures') return withoutPictures(c);
+    if (outcome instanceof StorageAway) {
+      context.log.error({ err: outcome }, 'Pictures of a report could not be stored.');
+      c.header('retry-after', '120');
+      return fail(
+        c,
+        'files_unavailable',
+        'Pictures cannot be stored right now. Please try again in a few minutes.',
+      );
+    }
     return outcome === 'reported'
       ? c.json({ reported: true })
       : fail(

@@ -80,6 +80,7 @@ const statusOf = {
   provider_refused: 502,
   provider_unavailable: 503,
   database_unavailable: 503,
+  files_unavailable: 503,
 } as const satisfies Record<string, ContentfulStatusCode>;
 
 export type FailureCode = keyof typeof statusOf;

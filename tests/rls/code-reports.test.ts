@@ -1,15 +1,17 @@
 import { drawScans } from '@liv-fit/backend/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StorageAway } from '#server/authenticity/proof-files.ts';
 import { type Client, openShop, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
 
 describe.each(testDatabases)('reports of odd jars on $name', (testDatabase) => {
   let shop: Shop;
   let admin: Client;
+  let storage: Response | null = null;
 
   beforeAll(async () => {
-    shop = await openShop(testDatabase, { seeded: true });
+    shop = await openShop(testDatabase, { seeded: true, answerFiles: () => storage });
     admin = await shop.createAdmin();
   });
   afterAll(() => shop.close());
@@ -162,6 +164,23 @@ describe.each(testDatabases)('reports of odd jars on $name', (testDatabase) => {
         error: { message: 'pictures.0: This file is not a picture that we can read.' },
       });
     }
+  });
+
+  it('ask to try again while their pictures cannot be stored', async () => {
+    storage = new Response(null, { status: 503 });
+    const body = { message: 'Odd, and away.', pictures: [await picture()] };
+    const { error } = await shop.anonymous().functions.invoke('report-code', { body });
+    storage = null;
+    const answer: Response = error.context;
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '120']);
+    expect(await answer.json()).toEqual({
+      error: {
+        code: 'files_unavailable',
+        message: 'Pictures cannot be stored right now. Please try again in a few minutes.',
+      },
+    });
+    expect(shop.errors.splice(0)).toEqual([{ err: expect.any(StorageAway) }]);
+    expect(await report(body)).toEqual({ reported: true });
   });
 
   it.each([

@@ -46,6 +46,8 @@ export interface Customer {
 
 /** A migrated database behind the table interface, the accounts and the shop's functions, reached in-process. */
 export interface Shop {
+  /** What was logged as an error; a test ends without any. */
+  errors: unknown[];
   database: Database;
   secretKey: string;
   /** With the secret key. */
@@ -86,7 +88,12 @@ const authenticitySecret = 'a secret that is only in the tests';
 
 export async function openShop(
   testDatabase: TestDatabase,
-  { seeded = false, checkLimits = null as CheckLimits | null } = {},
+  {
+    seeded = false,
+    checkLimits = null as CheckLimits | null,
+    /** What storage answers to the shop's own calls in place of itself. */
+    answerFiles = (): Response | null => null,
+  } = {},
 ): Promise<Shop> {
   const database = await testDatabase.openMigrated();
   const setSetting = async (key: string, value: string) => {
@@ -166,7 +173,7 @@ export async function openShop(
     authenticity: {
       keys: deriveKeys(authenticitySecret),
       files: createProofFiles({
-        fetch: send,
+        fetch: async (...call) => answerFiles() ?? send(...call),
         storageUrl: `${origin}/storage/v1`,
         secretKey: keys.secretKey,
       }),
@@ -203,6 +210,7 @@ export async function openShop(
 
   let customers = 0;
   const shop: Shop = {
+    errors,
     database,
     secretKey: keys.secretKey,
     mails,

@@ -61,11 +61,11 @@ function refuse(values: Record<string, string>, code = '', message = ''): Report
   const [, field = '', words = ''] = /^(\w+)(?:\.\d+)?: (.*)$/.exec(message) ?? [];
   if (code === 'invalid_request' && field)
     return { state: 'refused', field, message: words, values };
-  const limited = code === 'rate_limited';
+  const isTold = code === 'rate_limited' || code === 'files_unavailable';
   return {
     state: 'refused',
     field: '',
-    message: limited
+    message: isTold
       ? message || 'Please wait a while before you send another report.'
       : unreachable,
     values,

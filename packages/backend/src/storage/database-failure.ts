@@ -6,7 +6,7 @@ import {
   isOutage,
 } from '../database/database-error.ts';
 import { accessDenied, alreadyExists, Failure, slowDown } from './failure.ts';
-import { StoreSilent } from './files/limit-silence.ts';
+import { StoreAway } from './files/limit-silence.ts';
 
 /** PostgreSQL's error, or the file store's, as Storage answers it; null for an unexpected one. */
 export function databaseFailure(error: unknown): Failure | null {
@@ -27,7 +27,7 @@ export function databaseFailure(error: unknown): Failure | null {
   if (error instanceof CallerBusy) {
     return slowDown('Too many requests. Please wait a moment.', error.retryAfterSeconds);
   }
-  if (error instanceof StoreSilent) {
+  if (error instanceof StoreAway) {
     return new Failure(503, 'S3Error', 'The store of files does not respond, please try again', {
       httpStatus: 503,
       headers: { 'retry-after': '5' },

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startS3Server } from '../fixtures/s3-server.ts';
 import { openEmptyPglite } from '../testing/databases.ts';
-import { StoreSilent } from './files/limit-silence.ts';
+import { StoreAway, StoreSilent } from './files/limit-silence.ts';
 import { openS3FileStore } from './files/s3-file-store.ts';
 import { drawImage, type Harness, openHarness } from './storage-harness.ts';
 
@@ -149,4 +149,19 @@ it('gives up a file whose rest never comes, but not a reader who takes long', as
     expect(ended).toBe(true);
   }, patient);
   await watched;
+});
+
+it.each<[string, (response: ServerResponse) => void]>([
+  ['breaks connections off', (response) => void response.destroy()],
+  ['answers 500', (response) => void response.writeHead(500).end()],
+])('says that a store is away that %s', async (_, fail) => {
+  const picture = await drawImage('jpeg', 300, 200);
+  const bucket = harness.service.from('pictures');
+  await bucket.upload('d.jpg', picture, { contentType: 'image/jpeg', upsert: true });
+  answer = fail;
+  const { error } = await bucket.upload('c.jpg', picture, { contentType: 'image/jpeg' });
+  expect(error).toMatchObject({ status: 503 });
+  const read = await harness.call('/object/public/pictures/d.jpg');
+  expect([read.status, read.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(harness.errors.splice(0)).toEqual([expect.any(StoreAway), expect.any(StoreAway)]);
 });

@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream';
 
-/** The store neither answers nor sends or takes bytes. */
-export class StoreSilent extends Error {
+/** The store of files cannot work right now: it breaks connections off, or says so. */
+export class StoreAway extends Error {
+  override name = 'StoreAway';
+}
+
+/** It neither answers nor sends or takes bytes. */
+export class StoreSilent extends StoreAway {
   override name = 'StoreSilent';
 
   constructor() {
@@ -9,7 +14,7 @@ export class StoreSilent extends Error {
   }
 }
 
-interface Silence {
+export interface Silence {
   /** Milliseconds. */
   longest: number;
   /** Grows while bytes are sent. */

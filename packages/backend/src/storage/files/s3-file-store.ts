@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FileStore } from './file-store.ts';
-import { limitSilence, limitSilenceOf } from './limit-silence.ts';
+import { limitSilence, limitSilenceOf, type Silence, StoreAway } from './limit-silence.ts';
 
 export interface S3Settings {
   bucket: string;
@@ -46,7 +46,19 @@ export async function openS3FileStore(settings: S3Settings): Promise<FileStore> 
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const keyOf = (key: string) => `${prefix}${key}`;
-  const answer = { longest: LONGEST_SILENCE };
+  const answer: Silence = { longest: LONGEST_SILENCE };
+
+  /** Tells that the store is away from what it refuses. */
+  async function ask<T>(send: (signal: AbortSignal) => Promise<T>, silence = answer): Promise<T> {
+    try {
+      return await limitSilence(send, silence);
+    } catch (error) {
+      const status = error instanceof s3.S3ServiceException && error.$metadata.httpStatusCode;
+      const isAway = status ? status >= 500 || status === 429 : isConnectionError(error);
+      if (!isAway) throw error;
+      throw new StoreAway('The store of files cannot work right now', { cause: error });
+    }
+  }
 
   return {
     async keep(key, stagedPath) {
@@ -61,7 +73,7 @@ export async function openS3FileStore(settings: S3Settings): Promise<FileStore> 
         ContentType: 'application/octet-stream',
       });
       try {
-        await limitSilence((abortSignal) => client.send(command, { abortSignal }), {
+        await ask((abortSignal) => client.send(command, { abortSignal }), {
           longest: LONGEST_SILENCE + size / SLOWEST_STORE,
           sent: () => Body.bytesRead,
         });
@@ -77,10 +89,7 @@ export async function openS3FileStore(settings: S3Settings): Promise<FileStore> 
           Key: keyOf(key),
           ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
         });
-        const { Body } = await limitSilence(
-          (abortSignal) => client.send(command, { abortSignal }),
-          answer,
-        );
+        const { Body } = await ask((abortSignal) => client.send(command, { abortSignal }));
         return Body ? limitSilenceOf(Body as Readable, LONGEST_SILENCE) : null;
       } catch (error) {
         if (error instanceof s3.S3ServiceException && error.$metadata.httpStatusCode === 404) {
@@ -95,13 +104,13 @@ export async function openS3FileStore(settings: S3Settings): Promise<FileStore> 
         Key: keyOf(to),
         CopySource: encodeURI(`${Bucket}/${keyOf(from)}`),
       });
-      await limitSilence((abortSignal) => client.send(command, { abortSignal }), answer);
+      await ask((abortSignal) => client.send(command, { abortSignal }));
     },
     async remove(keys) {
       for (let start = 0; start < keys.length; start += MOST_KEYS) {
         const Objects = keys.slice(start, start + MOST_KEYS).map((key) => ({ Key: keyOf(key) }));
         const command = new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } });
-        await limitSilence((abortSignal) => client.send(command, { abortSignal }), answer);
+        await ask((abortSignal) => client.send(command, { abortSignal }));
       }
     },
     async *list() {
@@ -112,9 +121,8 @@ export async function openS3FileStore(settings: S3Settings): Promise<FileStore> 
           Prefix: prefix,
           ...(from ? { ContinuationToken: from } : {}),
         });
-        const { Contents = [], NextContinuationToken } = await limitSilence(
-          (abortSignal) => client.send(command, { abortSignal }),
-          answer,
+        const { Contents = [], NextContinuationToken } = await ask((abortSignal) =>
+          client.send(command, { abortSignal }),
         );
         for (const { Key, LastModified } of Contents) {
           if (Key && LastModified) {
@@ -125,4 +133,19 @@ export async function openS3FileStore(settings: S3Settings): Promise<FileStore> 
       } while (from);
     },
   };
+}
+
+const connectionErrors = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+function isConnectionError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && connectionErrors.has(String(error.code));
 }
