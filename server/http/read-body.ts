@@ -10,7 +10,8 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
   // Node delivers no more than Content-Length, and reading it at once costs a fraction of
   // streaming.
   if (announced !== null) return Buffer.from(await request.arrayBuffer());
-  return readChunks(request, maxBytes);
+  const bytes = await readChunks(request, maxBytes);
+  return bytes === 'no_room' ? null : bytes;
 }
 
 /** As `readBody`, of a body that may be large. Nothing of it is kept where the memory has no room for it. */
@@ -25,13 +26,11 @@ export async function readLargeBody(
   return bytes;
 }
 
-function readChunks(request: Request, maxBytes: number): Promise<Buffer | null>;
-function readChunks(
+async function readChunks(
   request: Request,
   maxBytes: number,
-  room: BodyRoom,
-): Promise<Buffer | 'no_room' | null>;
-async function readChunks(request: Request, maxBytes: number, room?: BodyRoom) {
+  room?: BodyRoom,
+): Promise<Buffer | 'no_room' | null> {
   const reader = request.body?.getReader();
   if (!reader) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
