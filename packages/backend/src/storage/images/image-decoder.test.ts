@@ -156,6 +156,7 @@ describe('an image that would take a decoder out of all proportion', () => {
 
   it.each<[string, () => Promise<Buffer> | Buffer]>([
     ['a JPEG of many scans', () => drawScans(64, 51)],
+    ['a vast JPEG of some scans', () => drawScans(8900, 26)],
     ['a JPEG of many comments', () => withComments(1_100)],
     ['a WebP of many frames', () => drawFrames(2_100)],
     ['an AVIF of tiles', () => drawTiles(64, 3)],
