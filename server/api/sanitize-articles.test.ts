@@ -1,4 +1,4 @@
-import type { Database } from '@liv-fit/backend/database';
+import { type Database, DatabaseUnavailable } from '@liv-fit/backend/database';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import type { Authenticate } from '#server/functions/caller.ts';
@@ -7,6 +7,7 @@ import { sanitizeArticles } from './sanitize-articles.ts';
 /** The key says who calls, and the database who is an administrator. */
 const authenticate: Authenticate = async (headers) => {
   const key = headers.get('apikey');
+  if (key === 'early') throw new DatabaseUnavailable(new Error('gone'));
   if (key === 'wrong') return { ok: false, code: 'invalid_token' };
   const claims = { sub: key };
   if (key === 'service')
@@ -74,6 +75,18 @@ it.each([
   }
 });
 
+it('says that the database is away, and when to try again', async () => {
+  const answer = await api.request(requestOf(posts, { content: bad }, 'early'));
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await answer.json()).toMatchObject({ code: 'PGRST001' });
+});
+
+it('takes several posts at once that are long together, and says when they are too many', async () => {
+  const rows = (count: number) => Array(count).fill({ content: 'x'.repeat(200_000) });
+  expect(JSON.parse(await write(posts, rows(2)))).toHaveLength(2);
+  expect(await refusal(rows(3))).toEqual([400, expect.stringContaining('send fewer posts')]);
+});
+
 it('passes nothing on of what comes with a wrong key', async () => {
   const request = requestOf(posts, { content: bad }, 'wrong');
   expect(await (await api.request(request)).text()).toBe('');
@@ -86,7 +99,7 @@ it('refuses more than an article holds before it is parsed', async () => {
   expect(await refusal({ content: 'x'.repeat(500_001) })).toEqual([400, long]);
   expect(await refusal({ content: '<b>'.repeat(20_001) })).toEqual([400, many]);
   const half = { content: '<b>'.repeat(10_001) };
-  expect(await refusal([half, half])).toEqual([400, many]);
+  expect(await refusal([half, half])).toEqual([400, expect.stringContaining('send fewer posts')]);
   expect(await refusal({ content: 'x'.repeat(2_000_001) })).toEqual([413, 'Too much at once.']);
 });
 

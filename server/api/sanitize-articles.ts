@@ -1,4 +1,4 @@
-import type { Database } from '@liv-fit/backend/database';
+import { type Database, isOutage } from '@liv-fit/backend/database';
 import { findJsonExcess } from '@liv-fit/backend/http';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -34,19 +34,31 @@ export interface ArticleWriters {
  * certain to have been sanitized does not get in.
  */
 export function sanitizeArticles({ authenticate, database }: ArticleWriters) {
+  const findWriter = async (headers: Headers) => {
+    const answer = await authenticate(headers);
+    if (!answer.ok) return 'unknown' as const;
+    const { caller } = answer;
+    const mayWrite = caller.role === 'service_role' || (await isAdmin(database, caller));
+    return { caller, mayWrite };
+  };
   return createMiddleware(async (c, next) => {
     const { method, headers } = c.req.raw;
     const writes = method === 'POST' || method === 'PATCH' || method === 'PUT';
     if (!writes || calledPath(c.req.url) !== 'rest/v1/blog_posts') return next();
-    const answer = await authenticate(headers);
-    if (!answer.ok) {
+    const writer = await findWriter(headers).catch((error: unknown) => {
+      if (isOutage(error)) return 'unavailable' as const;
+      throw error;
+    });
+    if (writer === 'unavailable') {
+      c.header('retry-after', '5');
+      return refuse(c, 'PGRST001', 'The database does not answer. Please try again.', 503);
+    }
+    if (writer === 'unknown') {
       // The table interface says what is wrong with the key or token.
       c.req.raw = withBody(c.req.raw, null);
       return next();
     }
-    const { caller } = answer;
-    const mayWrite = caller.role === 'service_role' || (await isAdmin(database, caller));
-    if (!mayWrite) return refusePermission(c, caller);
+    if (!writer.mayWrite) return refusePermission(c, writer.caller);
     const type = headers.get('content-type');
     if (type !== null && !/^application\/json\s*(?:;|$)/i.test(type)) {
       return refuse(c, 'PGRST102', 'Posts are taken as application/json only.');
@@ -67,7 +79,12 @@ function withBody({ url, method, headers, signal }: Request, body: string | null
 }
 
 /** In the table interface's form. */
-function refuse(c: Context, code: string, message: string, status: 400 | 413 = 400): Response {
+function refuse(
+  c: Context,
+  code: string,
+  message: string,
+  status: 400 | 413 | 503 = 400,
+): Response {
   return c.json({ code, message, details: null, hint: null }, status);
 }
 
@@ -93,9 +110,14 @@ function readRows(text: string): ReadRows {
       return wrong('23514', 'The content of a post must be text.');
     }
   }
-  // Of all together: it is parsed at one go.
-  const excess = articleExcess(contents.join(''));
-  if (excess) return wrong('23514', excess);
+  for (const content of contents) {
+    const excess = articleExcess(content);
+    if (excess) return wrong('23514', excess);
+  }
+  // All together are parsed at one go.
+  if (articleExcess(contents.join(''))) {
+    return wrong('23514', 'These are too long to be taken at once. Please send fewer posts.');
+  }
   return { ok: true, value: Array.isArray(value) ? rows.map(sanitizeRow) : sanitizeRow(value) };
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createFairQueue, QueueFull } from '@liv-fit/backend/http';
-import { findExcess, loadSharp } from '@liv-fit/backend/storage';
+import { boundsOfStrangers, findExcess, loadSharp } from '@liv-fit/backend/storage';
 import { sql } from 'kysely';
 import { hasRightCheck, readUnitCode } from '#domain/unit-code.ts';
 import type { Tables } from '#server/orders/tables.ts';
@@ -153,7 +153,7 @@ async function raiseAlert(tx: Tables, id: string, subject: Subject): Promise<voi
 async function redraw(picture: Buffer): Promise<Buffer | null> {
   const sharp = await loadSharp();
   try {
-    if (await findExcess(picture)) return null;
+    if (await findExcess(picture, boundsOfStrangers)) return null;
     const { format } = await sharp(picture).metadata();
     if (!formats.has(format)) return null;
     return await sharp(picture, {

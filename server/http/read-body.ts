@@ -26,6 +26,9 @@ export async function readLargeBody(
   return bytes;
 }
 
+/** A chunk of few bytes takes as much beside them. */
+const leastCounted = 512;
+
 async function readChunks(
   request: Request,
   maxBytes: number,
@@ -35,18 +38,25 @@ async function readChunks(
   if (!reader) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let length = 0;
+  // Asked for once: what waits for it with each chunk would keep the chunk.
+  let giveUp = () => {};
+  let isGivenUp = false;
+  room?.givenUp.then(() => {
+    isGivenUp = true;
+    giveUp();
+  });
+  const readNext = () =>
+    new Promise<Awaited<ReturnType<typeof reader.read>> | null>((resolve, reject) => {
+      giveUp = () => resolve(null);
+      reader.read().then(resolve, reject);
+    });
   for (;;) {
-    const read = reader.read();
-    const next = await (room ? Promise.race([read, room.givenUp]) : read);
-    if (!next) {
-      // Its sender may go away before it is discarded.
-      read.catch(() => {});
-      return 'no_room';
-    }
+    const next = await (room ? readNext() : reader.read());
+    if (!next || isGivenUp) return 'no_room';
     if (next.done) return Buffer.concat(chunks, length);
     length += next.value.byteLength;
     if (length > maxBytes) return null;
-    if (room && !room.take(next.value.byteLength)) return 'no_room';
+    if (room && !room.take(Math.max(next.value.byteLength, leastCounted))) return 'no_room';
     chunks.push(next.value);
   }
 }

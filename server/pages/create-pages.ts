@@ -93,8 +93,14 @@ export function createPages(options: PagesOptions): Pages {
     return origin && origin + path;
   };
 
+  const refreshing = new Set<string>();
   const refresh = (key: string): void => {
-    cache.fill(key, () => render(new Request(key)), readInTurn).catch(options.onError);
+    if (refreshing.has(key)) return;
+    refreshing.add(key);
+    cache
+      .fill(key, () => render(new Request(key)), readInTurn)
+      .catch(options.onError)
+      .finally(() => refreshing.delete(key));
   };
 
   return {

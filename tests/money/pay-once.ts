@@ -174,6 +174,15 @@ export function testPayingOnce(scene: Scene): void {
       expect(conflict.body.error?.code).toBe('attempt_conflict');
     });
 
+    it('asks a browser without cookies too, by its key', async () => {
+      const key = { 'idempotency-key': newKey() };
+      const { reference, pay } = await start(provider, key);
+      await pay();
+      await becomes(reference, 'paid');
+      expect((await again(provider, key)).body.error?.code).toBe('already_paid');
+      expect(await scene.payments()).toHaveLength(1);
+    });
+
     it('leads nobody to the page of an attempt that was refunded since', async () => {
       const key = { 'idempotency-key': newKey() };
       const { reference, cookie, pay } = await start(provider, key);

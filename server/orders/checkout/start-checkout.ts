@@ -2,6 +2,7 @@ import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
 import { accessTokenOf } from '#server/orders/access-token.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
 import { endOrder, releaseAttempt } from '#server/orders/order-state/end-order.ts';
 import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
@@ -93,6 +94,9 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
     default:
   }
   const { attempt, isNew } = created;
+  if (hasArrived(attempt) && !order.payAgain?.includes(attempt.orderId)) {
+    return alreadyPaid(attempt.orderId);
+  }
   // Also one that was refunded since.
   if (isPaidFor(attempt)) {
     return refused('attempt_conflict', 'This attempt was paid. A new one needs a new key.');

@@ -4,7 +4,6 @@ import { checkoutGraceMs, lifetimeOf } from '#server/orders/checkout/checkout-li
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
 import { moneyMayCome } from '#server/orders/order-state/note-money.ts';
-import { longestPaymentMs } from '#server/orders/order-state/shopper-orders.ts';
 import { isUnpaid, unpaidStatuses } from '#server/orders/order-state/unpaid-status.ts';
 import { closeCompetingPages } from '#server/orders/payment-sync/close-competing-pages.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
@@ -22,6 +21,8 @@ import type { RunReport } from './run-report.ts';
 /** Younger orders are still being paid, and their webhook comes in seconds. */
 const settlingTimeMs = 10 * 60_000;
 const pageSize = 100;
+/** As long as PayPal holds money at most. It keeps the many orders of years ago from being read every time. */
+const longestHoldMs = 180 * 24 * 60 * 60_000;
 
 interface PendingOrder extends Record<ReferenceColumn, string | null> {
   id: string;
@@ -82,7 +83,7 @@ function pendingOrders(
         where('o.payment_status', '=', 'pending'),
         where.and([
           where('o.payment_status', 'in', unpaidStatuses),
-          where('o.created_at', '>', new Date(now().getTime() - longestPaymentMs)),
+          where('o.created_at', '>', new Date(now().getTime() - longestHoldMs)),
           moneyMayCome,
         ]),
       ]),

@@ -2,7 +2,7 @@ import { isOutsidePayment } from '#domain/manual-order.ts';
 import { arrivedPayments } from '#domain/payment-status.ts';
 import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import { queueAlert } from '#server/orders/emails/queue-order-emails.ts';
-import { orderColumns } from '#server/orders/order-columns.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts';
@@ -54,11 +54,9 @@ export async function sendRefund(
 async function noteRefusal(context: OrderContext, refund: RefundRow): Promise<void> {
   const mails = await loadOrderEmails(context);
   await context.db.transaction().execute(async (tx) => {
-    const order = await tx
-      .selectFrom('orders')
-      .select(orderColumns)
-      .where('id', '=', refund.order_id)
-      .executeTakeFirstOrThrow();
+    // The order before its refund, as recording what the provider says locks them.
+    const order = await lockOrder(tx, refund.order_id);
+    if (!order) throw new Error('The order of a refund is gone.');
     await markRefused({ db: tx }, refund);
     if (order.status !== 'cancelled' || !arrivedPayments.includes(order.payment_status)) return;
     await queueAlert(tx, order, 'refund_failed', refusedReason, mails, refund.id);

@@ -71,6 +71,11 @@ describe('PostgreSQL', () => {
           await standStill();
         }),
       () =>
+        impatient.transactionAs(context, async (tx) => {
+          await tx.query(take);
+          await standStill();
+        }),
+      () =>
         db.transaction().execute(async (tx) => {
           await tx.updateTable('stock').set({ left: 7 }).execute();
           await standStill();

@@ -158,7 +158,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     let broken: Error | undefined;
     try {
       await answered(client, () =>
-        sendBatch(client, [{ text: 'begin' }, ...boundIdling, ...first]),
+        sendBatch(client, [{ text: 'begin' }, ...first, ...boundIdling]),
       );
       // The deadline holds between the statements as well.
       const result = await Promise.race([work(tx.queryable), turn.interruption]);

@@ -1,7 +1,7 @@
 /** Files: the service under `/storage/v1`, and how uploads are received and cleaned. */
 export { Failure, invalidRequest, respondFailure } from '../storage/failure.ts';
 export { openS3FileStore, type S3Settings } from '../storage/files/s3-file-store.ts';
-export { findExcess } from '../storage/images/find-excess.ts';
+export { boundsOfStrangers, findExcess } from '../storage/images/find-excess.ts';
 export { createImageDecoder } from '../storage/images/image-decoder.ts';
 export { loadSharp } from '../storage/images/load-sharp.ts';
 export { openFileStore, openStorage } from '../storage/open-storage.ts';

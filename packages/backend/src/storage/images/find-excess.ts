@@ -4,11 +4,18 @@ import { isJpeg, readJpegFrame } from './read-jpeg-frame.ts';
 /** `parts`: more of them than any program writes; `size`: it takes too much memory to decode. */
 export type Excess = 'parts' | 'size';
 
-/**
- * Bytes of a decoded picture: what 512 MB leave beside a running shop. Decoding takes about a quarter
- * more than is counted here.
- */
-const MOST_BYTES = 160_000_000;
+/** How much of a machine one picture may take. */
+export interface DecodingBounds {
+  /** Bytes of the decoded picture. Decoding takes about a quarter more than is counted here. */
+  bytes: number;
+  /** Values of a JPEG that are gone through in all its scans together. */
+  scanned: number;
+}
+
+/** What 512 MB leave beside a running shop; three quarters of a second. */
+export const boundsOfStrangers: DecodingBounds = { bytes: 160_000_000, scanned: 2_000_000_000 };
+/** Of pictures by somebody who may upload: what cameras and programs write, one at a time. */
+export const boundsOfOwners: DecodingBounds = { bytes: 800_000_000, scanned: 8_000_000_000 };
 
 /** Frames of a WebP are looked up by counting from the first each time. */
 const MOST_FRAMES = 2_000;
@@ -22,13 +29,13 @@ const AVIF_COPIES = 4;
  * Why an image is not decoded, whoever sent it: nothing can end the decoding once it has begun. Throws
  * the library's error for what is no image.
  */
-export async function findExcess(bytes: Buffer): Promise<Excess | null> {
+export async function findExcess(bytes: Buffer, bounds: DecodingBounds): Promise<Excess | null> {
   // Before the library reads the head of the file: this is what takes it long.
   if (isJpeg(bytes)) {
     const frame = readJpegFrame(bytes);
-    if (!frame) return 'parts';
+    if (!frame || frame.scans * frame.samples > bounds.scanned) return 'parts';
     // One that comes row by row is in memory a few rows at a time; of others all values are, two bytes each.
-    return frame.isHeld && frame.samples * 2 > MOST_BYTES ? 'size' : null;
+    return frame.isHeld && frame.samples * 2 > bounds.bytes ? 'size' : null;
   }
   if (hasMore(bytes, ['ANMF'], MOST_FRAMES)) return 'parts';
   if (hasMore(bytes, ['zTXt', 'iTXt', 'iCCP'], MOST_PACKED_TEXTS)) return 'parts';
@@ -43,11 +50,11 @@ export async function findExcess(bytes: Buffer): Promise<Excess | null> {
     case 'webp':
     case 'gif':
       // As the canvas, and as the picture.
-      return pixels * 4 * 2 > MOST_BYTES ? 'size' : null;
+      return pixels * 4 * 2 > bounds.bytes ? 'size' : null;
     case 'heif':
-      return size * AVIF_COPIES > MOST_BYTES ? 'size' : null;
+      return size * AVIF_COPIES > bounds.bytes ? 'size' : null;
     default:
-      return size * (isProgressive ? 2 : 1) > MOST_BYTES ? 'size' : null;
+      return size * (isProgressive ? 2 : 1) > bounds.bytes ? 'size' : null;
   }
 }
 

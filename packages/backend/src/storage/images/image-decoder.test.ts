@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawFrames, drawScans, drawTiles } from '../../testing/costly-images.ts';
 import { Failure } from '../failure.ts';
+import { boundsOfOwners, boundsOfStrangers, findExcess } from './find-excess.ts';
 import { createImageDecoder, type ImageDecoder } from './image-decoder.ts';
 import { openRenditions } from './renditions.ts';
 
@@ -154,13 +155,28 @@ describe('an image that would take a decoder out of all proportion', () => {
   const draw = (channels: 3 | 4, width: number, height = width) =>
     sharp({ create: { width, height, channels, background: '#b45' } });
 
+  const refused = { code: 'InvalidRequest' };
+
   it.each<[string, () => Promise<Buffer> | Buffer]>([
     ['a JPEG of many scans', () => drawScans(64, 51)],
-    ['a vast JPEG of some scans', () => drawScans(8900, 26)],
+    ['a JPEG of two frames', () => withSecondFrame(drawScans(64, 2))],
     ['a JPEG of many comments', () => withComments(1_100)],
     ['a WebP of many frames', () => drawFrames(2_100)],
     ['an AVIF of tiles', () => drawTiles(64, 3)],
     ['a PNG of many packed texts', () => withTexts(60)],
+  ])('is refused before it is decoded, whoever sends it: %s', async (_, make) => {
+    const bytes = await make();
+    const path = join(directory, 'costly');
+    const output = join(directory, 'output');
+    await writeFile(path, bytes);
+    expect(await findExcess(bytes, boundsOfStrangers)).toBe('parts');
+    expect(await decoder.check(path)).toMatchObject(refused);
+    expect(await decoder.strip(path, output)).toMatchObject(refused);
+    expect(await decoder.transform(async () => bytes, pageSize, 'png', {})).toMatchObject(refused);
+  });
+
+  it.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['a vast JPEG of some scans', () => drawScans(8900, 26)],
     [
       'an interlaced PNG of 16 bits',
       () => draw(4, 3200).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
@@ -170,16 +186,19 @@ describe('an image that would take a decoder out of all proportion', () => {
       () => draw(3, 7000, 4000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
     ],
     ['a vast WebP', () => draw(3, 5000, 4100).webp({ effort: 0 }).toBuffer()],
-    ['a vast AVIF', () => draw(3, 4000, 3500).avif({ effort: 0 }).toBuffer()],
-  ])('is refused before it is decoded: %s', async (_, make) => {
+    ['an AVIF of a telephone with alpha', () => draw(4, 4032, 3024).avif({ effort: 0 }).toBuffer()],
+  ])('is refused to strangers, and taken from owners: %s', async (_, make) => {
     const bytes = await make();
-    const path = join(directory, 'costly');
-    const output = join(directory, 'output');
-    const refused = { code: 'InvalidRequest' };
+    expect(await findExcess(bytes, boundsOfStrangers)).not.toBeNull();
+    expect(await findExcess(bytes, boundsOfOwners)).toBeNull();
+  });
+
+  it('is refused to owners where one takes the memory of several shops', async () => {
+    const bytes = drawScans(21_000, 2);
+    expect(await findExcess(bytes, boundsOfOwners)).toBe('size');
+    const path = join(directory, 'vast');
     await writeFile(path, bytes);
     expect(await decoder.check(path)).toMatchObject(refused);
-    expect(await decoder.strip(path, output)).toMatchObject(refused);
-    expect(await decoder.transform(async () => bytes, pageSize, 'png', {})).toMatchObject(refused);
   });
 
   it.each<[string, () => Promise<Buffer> | Buffer]>([
@@ -208,6 +227,12 @@ describe('an image that would take a decoder out of all proportion', () => {
     expect(await decoder.check(path)).toBeNull();
   });
 });
+
+/** Behind its scans another frame, which is all that the picture seems to be. */
+function withSecondFrame(jpeg: Buffer): Buffer {
+  const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]);
+  return Buffer.concat([jpeg.subarray(0, -2), frame, jpeg.subarray(-2)]);
+}
 
 async function withComments(count: number): Promise<Buffer> {
   const jpeg = await sharp(picture).jpeg().toBuffer();

@@ -2,7 +2,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { createFairQueue, type FairQueue, QueueFull } from '../../fair-queue.ts';
 import type { Claim } from '../../shared-work.ts';
 import { Failure, invalidRequest, slowDown, tooLarge } from '../failure.ts';
-import { type Excess, findExcess } from './find-excess.ts';
+import { boundsOfOwners, type Excess, findExcess } from './find-excess.ts';
 import { loadSharp } from './load-sharp.ts';
 import { isJpeg } from './read-jpeg-frame.ts';
 import type { TransformOptions } from './transform-options.ts';
@@ -124,7 +124,7 @@ export function createImageDecoder(): ImageDecoder {
       inTurn(isLarge(options) ? largeRenditions : renditions, asker, unusable, async () => {
         const bytes = await source();
         if (bytes instanceof Failure) return bytes;
-        const excess = await findExcess(bytes);
+        const excess = await findExcess(bytes, boundsOfOwners);
         if (excess) return unusable(excess === 'size' ? 'too large' : '');
         const sharp = await loadSharp();
         const animated = format === 'gif' || format === 'webp';
@@ -206,7 +206,7 @@ async function isLossless(path: string): Promise<boolean> {
 
 async function findExcessOf(path: string): Promise<Failure | null> {
   if ((await stat(path)).size > LARGEST_IMAGE) return tooLarge();
-  const excess = await findExcess(await readFile(path));
+  const excess = await findExcess(await readFile(path), boundsOfOwners);
   return excess && refusals[excess]();
 }
 

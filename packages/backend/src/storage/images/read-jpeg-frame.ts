@@ -1,5 +1,7 @@
 /** What a JPEG holds, by its markers. */
 export interface JpegFrame {
+  /** How often a decoder goes through the whole picture. */
+  scans: number;
   /** Values of all colors together. */
   samples: number;
   /** Whether all of them are in memory before the first pixel is drawn. */
@@ -11,8 +13,6 @@ export interface JpegFrame {
  * pixels one costs 14 ms, empty or not.
  */
 const MOST_SCANS = 50;
-/** Values that are gone through in all scans together: three quarters of a second. */
-const MOST_SCANNED = 2_000_000_000;
 /** Tables, comments, and what else is said beside: a telephone's profile and depth map are a few hundred. */
 const MOST_SEGMENTS = 1_000;
 
@@ -38,7 +38,7 @@ export const isJpeg = (bytes: Buffer) => bytes[0] === FILL && bytes[1] === START
 /**
  * Goes from marker to marker up to the end of the picture, as a decoder does; what lies behind it (a
  * telephone's film, a second picture) is none of its scans. Null where there are more of them than any
- * program writes, or a marker that none may have.
+ * program writes, a marker that none may have, or a second frame: what the first one asks for would count no more.
  */
 export function readJpegFrame(bytes: Buffer): JpegFrame | null {
   let scans = 0;
@@ -46,7 +46,12 @@ export function readJpegFrame(bytes: Buffer): JpegFrame | null {
   let samples = 0;
   let colors = 0;
   let isHeld = false;
-  for (let at = bytes.indexOf(FILL, 2); at >= 0; at = bytes.indexOf(FILL, at)) {
+  let hasFrame = false;
+  for (let at = 2; at < bytes.length; ) {
+    if (bytes[at] !== FILL) {
+      at += 1;
+      continue;
+    }
     while (bytes[at] === FILL) at += 1;
     const marker = bytes[at];
     at += 1;
@@ -58,7 +63,9 @@ export function readJpegFrame(bytes: Buffer): JpegFrame | null {
     segments += 1;
     if (marker === SCAN) scans += 1;
     if (segments > MOST_SEGMENTS || scans > MOST_SCANS) return null;
-    if (isFrame(marker) && segment.length >= 8) {
+    if (isFrame(marker)) {
+      if (hasFrame || segment.length < 8) return null;
+      hasFrame = true;
       samples = countSamples(segment);
       colors = segment[7] ?? 0;
       isHeld ||= isProgressive(marker);
@@ -66,7 +73,7 @@ export function readJpegFrame(bytes: Buffer): JpegFrame | null {
     if (marker === SCAN) isHeld ||= segment[2] !== colors;
     at += Math.max(2, bytes.readUInt16BE(at));
   }
-  return scans * samples > MOST_SCANNED ? null : { samples, isHeld };
+  return { scans, samples, isHeld };
 }
 
 /** A color that is stored at half the width has half as many as the largest. */
