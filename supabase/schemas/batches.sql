@@ -239,6 +239,9 @@ create trigger keep_requirements_with_product before update on public.product_re
   for each row when (new.product_id <> old.product_id)
   execute function private.keep_requirements_with_product();
 
+create trigger admit_admins_only before insert on public.batches
+  for each row execute function private.require_admin();
+
 create trigger guard_batch before insert or update on public.batches
   for each row execute function private.guard_batch();
 

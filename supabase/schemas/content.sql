@@ -93,6 +93,9 @@ begin
 end
 $$;
 
+create trigger admit_admins_only before insert on public.blog_posts
+  for each row execute function private.require_admin();
+
 create trigger notify_content_changed
   after insert or update or delete on public.blog_posts
   for each row execute function private.notify_content_changed();

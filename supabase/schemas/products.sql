@@ -280,6 +280,9 @@ create trigger set_buyable
 create trigger record_stock after insert or update of stock on public.products
   for each row execute function private.record_stock();
 
+create trigger admit_admins_only before insert on public.products
+  for each row execute function private.require_admin();
+
 create trigger guard_product_update
   before update on public.products
   for each row execute function private.guard_product_update();

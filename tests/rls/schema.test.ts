@@ -286,6 +286,22 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
     ).toEqual(['products: Admins edit products, visitors count views']);
   });
 
+  it('asks for an admin before other triggers work on what anybody may send', async () => {
+    expect(
+      await column(`
+        select c.relname || ': ' || min(t.tgname) as found
+        from pg_trigger t join pg_class c on c.oid = t.tgrelid
+        where c.relname in ('products', 'blog_posts', 'batches') and not t.tgisinternal
+          -- For each row, before an insert.
+          and t.tgtype & 7 = 7
+        group by c.relname order by 1`),
+    ).toEqual([
+      'batches: admit_admins_only',
+      'blog_posts: admit_admins_only',
+      'products: admit_admins_only',
+    ]);
+  });
+
   it('allows unconditional writes only where intended', async () => {
     expect(
       await column(`

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../database/database.ts';
+import { openEmptyPglite } from '../../testing/databases.ts';
 import type { Table } from '../schema/schema.ts';
 import { createSearchBound } from './bound-searches.ts';
 
@@ -21,11 +22,34 @@ it('lets no caller wait for what another one has measured', async () => {
   const bound = createSearchBound(database);
   const search = [{ table, column: 'name', cost: 1 }];
 
-  const busy = bound(search, { caller: 'busy' });
-  await bound(search, { caller: 'other' });
-  await bound(search, { caller: 'third' });
+  const busy = bound(search, { caller: 'busy', role: 'anon' });
+  await bound(search, { caller: 'other', role: 'anon' });
+  await bound(search, { caller: 'third', role: 'anon' });
   // What is known is not measured again.
   expect(asked).toEqual(['busy', 'other']);
   answer.resolve({ rows: [{ bytes: 10 }] });
   await busy;
+});
+
+it('neither measures nor tells the size of what the caller may not read', async () => {
+  const database = await openEmptyPglite();
+  onTestFinished(() => database.close());
+  for (const text of [
+    'create role guest nologin',
+    `create table public.diary as select repeat('x', 1000) as text`,
+  ])
+    await database.query({ text });
+  const table = {
+    schema: 'public',
+    name: 'diary',
+    columns: new Map([['text', { baseType: 'text' }]]),
+  } as unknown as Table;
+  const search = () =>
+    createSearchBound(database)([{ table, column: 'text', cost: 1e9 }], {
+      caller: 'somebody',
+      role: 'guest',
+    });
+  await expect(search()).resolves.toBeUndefined();
+  await database.query({ text: 'grant select on public.diary to guest' });
+  await expect(search()).rejects.toMatchObject({ body: { code: 'PGRST100' } });
 });

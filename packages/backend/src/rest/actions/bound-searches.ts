@@ -34,7 +34,7 @@ function inTable(table: Table, condition: Condition): Search[] {
 /** Rejects with RestError PGRST100 where the texts to be searched are too long for the searches. */
 export type BoundSearches = (
   searches: readonly Search[],
-  context: Pick<RequestContext, 'caller'>,
+  context: Pick<RequestContext, 'caller' | 'role'>,
 ) => Promise<void>;
 
 /** A text grows by an owner's hand; a shop's are not measured again for each search. */
@@ -49,8 +49,8 @@ export function createSearchBound(database: Database): BoundSearches {
   const sizes = new LRUCache<string, number>({ max: 1_000, ttl: keptFor });
 
   /** Until it is known each caller measures in its own turn: nobody waits for another's. */
-  async function bytesOf(table: Table, column: string, caller: string): Promise<number> {
-    const text = measurement(table, column);
+  async function bytesOf({ table, column }: Search, role: string, caller: string): Promise<number> {
+    const text = measurement(table, column, role);
     const known = sizes.get(text);
     if (known !== undefined) return known;
     const { rows } = await database.query<{ bytes: number }>({ text }, { caller });
@@ -59,11 +59,11 @@ export function createSearchBound(database: Database): BoundSearches {
     return bytes;
   }
 
-  return async (searches, { caller }) => {
+  return async (searches, { caller, role }) => {
     if (database.kind !== 'pglite' || caller === undefined) return;
     let cost = 0;
     for (const search of searches) {
-      const bytes = await bytesOf(search.table, search.column, caller);
+      const bytes = await bytesOf(search, role, caller);
       cost += (search.cost * bytes) / searchedBytes;
     }
     if (cost > maximumSearchCost) throw searchedTextTooLong();
@@ -72,11 +72,16 @@ export function createSearchBound(database: Database): BoundSearches {
 
 const texts = new Set(['text', 'character varying', 'character']);
 
-/** SQL of the bytes in a column; of what is computed for each row, those of the table. */
-function measurement(table: Table, name: string): string {
+/**
+ * SQL of the bytes in a column; of what is computed for each row, those of the table. Nothing of what the
+ * role may not read: PostgreSQL refuses the search, and nobody waits for its size or learns it.
+ */
+function measurement(table: Table, name: string, role: string): string {
   const relation = qualified(table.schema, table.name);
   const column = table.columns.get(name);
   if (!column) return `select pg_table_size(${literal(relation)})::float8 as bytes`;
   const size = texts.has(column.baseType) ? 'octet_length' : 'pg_column_size';
-  return `select coalesce(sum(${size}(${identifier(name)})), 0)::float8 as bytes from ${relation}`;
+  const asked = [role, relation, name].map(literal).join(', ');
+  return `select case when has_column_privilege(${asked}, 'select')
+    then (select coalesce(sum(${size}(${identifier(name)})), 0) from ${relation}) else 0 end::float8 as bytes`;
 }

@@ -18,20 +18,28 @@ export function csvToJson(text: string): { json: string; columns: string[] } {
   return { json: JSON.stringify(rows), columns: header };
 }
 
-/** What is too much about a CSV text, before it is read: looks no further than it must. */
+/**
+ * What is too much about a CSV text, before it is read: looks no further than it must. `names` counts the
+ * header's letters once for each row, as its names stand in the JSON.
+ */
 export function findCsvExcess(
   text: string,
-  most: { rows: number; values: number },
-): 'rows' | 'values' | null {
+  most: { rows: number; values: number; names: number },
+): 'rows' | 'values' | 'names' | null {
   let isQuoted = false;
   let lines = 0;
   let values = 0;
+  let header = 0;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
     if (character === '"') isQuoted = !isQuoted;
     else if (!isQuoted && (character === ',' || character === '\n')) {
       values += 1;
-      if (character === '\n') lines += 1;
+      if (character === '\n') {
+        if (lines === 0) header = index;
+        lines += 1;
+        if (header * (lines - 1) > most.names) return 'names';
+      }
       if (lines > most.rows) return 'rows';
       if (values > most.values) return 'values';
     }

@@ -50,6 +50,9 @@ const maximumColumns = 1_600;
 /** CSV of shorter rows than this on average takes so long to parse that it would block everyone. */
 const bytesPerRow = 50;
 
+/** As JSON a CSV repeats its header for each row: short rows under usual names take four times as much. */
+const namesPerByte = 8;
+
 export interface RecordPayload {
   body: JsonBody;
   /** Keys of the objects, all alike; with `columns=` the columns named there. */
@@ -71,11 +74,14 @@ export function readRecords(
   }
   if (contentType === 'text/csv') {
     const rows = Math.floor(maximumBodyBytes / bytesPerRow);
-    const excess = findCsvExcess(text, { rows, values: maximumValues });
+    const names = maximumBodyBytes * namesPerByte;
+    const excess = findCsvExcess(text, { rows, values: maximumValues, names });
+    if (excess === 'names') throw badBody('The names of columns are too long for so many rows');
     if (excess === 'rows') throw badBody(`A body may hold ${rows} rows at most`);
     if (excess) throw badBody(`CSV may hold ${maximumValues} values at most`);
     const { json, columns: keys } = csvToJson(text);
-    return { body: { text: json, isArray: true }, keys: columns ?? bounded(keys) };
+    bounded(keys);
+    return { body: { text: json, isArray: true }, keys: columns ?? keys };
   }
   if (contentType === 'application/x-www-form-urlencoded') {
     if (countOf('&', text) > maximumColumns) throw tooManyColumns();

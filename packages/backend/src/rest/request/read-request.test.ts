@@ -104,6 +104,13 @@ describe('bodies', () => {
     });
     expect(() => csvToJson('a,b\n1')).toThrow('All lines must have same number of fields');
     expect(() => csvToJson('a\n"open')).toThrow(RestError);
+    // As JSON it would take 400 MB.
+    const long = Buffer.from('x'.repeat(20_000) + '\n'.repeat(20_000));
+    for (const columns of [undefined, ['name']]) {
+      expect(() => readRecords(long, 'text/csv', columns, 1_000_000)).toThrow(RestError);
+    }
+    const usual = Buffer.from(`${'name,'.repeat(9)}name\n${`${'1,'.repeat(9)}1\n`.repeat(4_000)}`);
+    expect(readRecords(usual, 'text/csv', undefined, 1_000_000).keys).toHaveLength(10);
     expect(() => csvToJson('')).toThrow(RestError);
   });
 
