@@ -127,6 +127,24 @@ describe.each(testDatabases)('pruning on $name', (testDatabase) => {
     expect(await column('select count(*)::integer from payments')).toEqual([9]);
   });
 
+  it('keeps an attempt whose order had ended while money may come for it', async () => {
+    await run('delete from private.checkout_attempts');
+    await run(`with ended as (
+        insert into orders (name, email, address, total_amount, payment_status)
+        select name, 'x@mail.example', 'x', 1, 'expired'
+        from (values ('held'), ('held too long'), ('not held')) as one (name) returning id, name
+      )
+      insert into private.checkout_attempts
+        (order_id, provider, attempt_key, fingerprint, access_token_hash, created_at, money_under_way_at)
+      select id, 'paypal', 'x' || name, 'f', 'h',
+        now() - case name when 'held too long' then interval '181 days' else interval '100 days' end,
+        case when name <> 'not held' then now() end
+      from ended`);
+    await pruneNow();
+    expect(await column('select attempt_key from private.checkout_attempts')).toEqual(['xheld']);
+    await run(`delete from orders where payment_status = 'expired'`);
+  });
+
   it('keeps what administrators changed longer than what the shop did', async () => {
     await run('delete from audit_log');
     await run(`insert into audit_log (action, table_name, row_id, actor_email, created_at)

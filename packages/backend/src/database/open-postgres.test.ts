@@ -58,36 +58,41 @@ describe('PostgreSQL', () => {
   });
 
   it('ends a transaction that stands still, and frees what it has locked', async () => {
-    const impatient = openPostgres({ connectionString: server.url, idleTransactionTimeout: 200 });
+    const impatient = openPostgres({ connectionString: server.url, idleTransactionTimeout: 300 });
     onTestFinished(() => impatient.close());
     const db = createKysely<{ stock: { left: number } }>(impatient);
     await database.query({ text: 'create table stock as select 1 as left' });
     const take = { text: 'update stock set "left" = "left" - 1' };
-    const standStill = () => new Promise<void>((resolve) => setTimeout(resolve, 600));
+    type StandStill = () => Promise<void>;
     for (const begin of [
-      () =>
+      (standStill: StandStill) =>
         impatient.transaction(async (tx) => {
           await tx.query(take);
           await standStill();
         }),
-      () =>
+      (standStill: StandStill) =>
         impatient.transactionAs(context, async (tx) => {
           await tx.query(take);
           await standStill();
         }),
-      () =>
+      (standStill: StandStill) =>
         db.transaction().execute(async (tx) => {
           await tx.updateTable('stock').set({ left: 7 }).execute();
           await standStill();
         }),
     ]) {
-      const ended = expect(begin()).rejects.toBeInstanceOf(DatabaseUnavailable);
-      await vi.waitFor(async () =>
-        expect(
-          (await database.query({ text: 'select from stock for update skip locked' })).rowCount,
-        ).toBe(0),
-      );
+      const taken = Promise.withResolvers<void>();
+      const freed = Promise.withResolvers<void>();
+      const ended = expect(
+        begin(() => {
+          taken.resolve();
+          return freed.promise;
+        }),
+      ).rejects.toBeInstanceOf(DatabaseUnavailable);
+      await taken.promise;
+      // Waits for the lock.
       await database.query({ text: 'select from stock for update' });
+      freed.resolve();
       await ended;
     }
     const { rows } = await database.query({ text: 'select "left" from stock' });
