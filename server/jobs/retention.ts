@@ -86,7 +86,7 @@ export const retention: readonly RetentionRule[] = [
     kept: '90 days, or as long as money of the order may still move',
     why: 'They hold the payment page and the browser that may see the order for a day. Late money is told apart by them.',
     due: sql<boolean>`${olderThan('created_at', '90 days')} and order_id not in ${openOrders}
-      -- Of an order that had ended when the money was sent; PayPal holds it for 180 days at most.
+      -- Of an order that had ended when the money was sent; a wallet holds it for 180 days at most.
       and (money_under_way_at is null or ${olderThan('created_at', '180 days')})`,
   },
   {
