@@ -22,10 +22,14 @@ export async function press(control: Locator, key = 'Enter'): Promise<void> {
 
 /** Replaces what stands in a field. */
 export async function type(field: Locator, text: string): Promise<void> {
-  await reach(field);
   const { keyboard } = field.page();
-  await keyboard.press('ControlOrMeta+A');
-  await keyboard.type(text);
+  // A dialog that has just been opened may take the focus from under the first letters.
+  await expect(async () => {
+    await reach(field);
+    await keyboard.press('ControlOrMeta+A');
+    await keyboard.type(text);
+    await expect(field).toHaveValue(text, { timeout: 1000 });
+  }).toPass();
 }
 
 /** Opens a menu and takes one of its entries with the arrow keys. */

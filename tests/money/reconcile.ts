@@ -108,6 +108,36 @@ export function testReconciling(scene: Scene): void {
       expect((await order(sessionId))?.payment_status).toBe('paid');
     });
 
+    it('compares the other payments when one cannot be read', async () => {
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      const both = [await checkout(), await checkout()];
+      for (const { url } of both) await shop().sandbox.pay(url);
+      const { provider, paypal } = shop();
+      const listed = await provider.listPaid(new Date(0));
+      const references = both.map(({ sessionId }) => sessionId);
+      const first =
+        listed.kind === 'paid_list' ? listed.payments.map((each) => each.reference) : [];
+      const thrown = first.find((reference) => references.includes(reference)) ?? '';
+      const half: PaymentProvider = {
+        ...provider,
+        async readOrCapture(reference, mayCapture) {
+          if (reference === thrown) throw new TypeError('unforeseen');
+          return provider.readOrCapture(reference, mayCapture);
+        },
+      };
+      await shop()
+        .replica({ providers: [half, paypal] })
+        .commerce.jobs.run('compare');
+      const statuses = references.map(async (each) => (await order(each))?.payment_status);
+      expect((await Promise.all(statuses)).toSorted()).toEqual(['paid', 'pending']);
+      expect(await lastFindings()).toContainEqual({
+        kind: 'order_unreadable',
+        provider: 'stripe',
+        order_id: (await order(thrown))?.id,
+        detail: 'TypeError',
+      });
+    });
+
     it('tells the team of a paid order that the provider does not list', async () => {
       const { url, sessionId } = await checkout();
       await shop().sandbox.pay(url);

@@ -210,6 +210,36 @@ export function testRefunds(scene: Scene): void {
       expect(await paymentStatus(orderId)).toBe('refunded');
     });
 
+    it('reports a refund of a payment that the provider does not know', async () => {
+      const { orderId, payment } = await paidOrder();
+      await shop().sandbox.chaos({
+        api: { match: 'POST /v1/refunds', fail: { status: 503, times: 10 } },
+      });
+      expect((await call({ orderId })).status).toBe(503);
+      await shop().sandbox.chaos({});
+      shop().advance(2 * minute);
+      const { provider, paypal } = shop();
+      const knowsNone = { ...provider, readPayment: async () => ({ kind: 'not_found' }) as const };
+      await shop()
+        .replica({ providers: [knowsNone, paypal] })
+        .commerce.jobs.run('reconcile');
+      const { findings } = await shop()
+        .db.selectFrom('reconcile_runs')
+        .select('findings')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(findings).toMatchObject([
+        {
+          kind: 'order_unreadable',
+          provider: 'stripe',
+          order_id: orderId,
+          detail: expect.stringContaining(payment.reference),
+        },
+      ]);
+      await shop().commerce.jobs.run('reconcile');
+      expect(await paymentStatus(orderId)).toBe('refunded');
+    });
+
     it('refunds payments in review and surplus payments', async () => {
       const { url, sessionId } = await scene.checkout();
       await shop()

@@ -11,7 +11,7 @@ import type { OrderRow } from '#server/orders/tables.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { reportUndecidedOff, rereadUndecided } from './reread-undecided.ts';
-import { type RunReport, withRunReport } from './run-report.ts';
+import { type RunReport, reportingFailure, withRunReport } from './run-report.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Two days, so that a missed run loses nothing. */
@@ -61,7 +61,7 @@ function periodOf({ now }: OrderContext, restoredFrom: Date | null): Period {
   };
 }
 
-/** False where the provider could not be asked. */
+/** False where the provider could not be asked, or of a payment. */
 async function compareTaken(
   context: OrderContext,
   provider: PaymentProvider,
@@ -71,26 +71,31 @@ async function compareTaken(
 ): Promise<boolean> {
   const listed = await provider.listPaid(listedSince);
   if (listed.kind !== 'paid_list') return unreadable(context, provider, report, listed.detail);
+  let isWhole = true;
   for (const { reference, orderId } of listed.payments) {
     if (signal?.aborted) return false;
     if (orderId === null) continue;
     report.count('payments_compared');
-    const settled = await syncOrderPayment(context, provider.name, reference);
-    if (settled.kind === 'settled' && settled.changed) {
-      report.find({
-        kind: 'settled_late',
-        provider: provider.name,
-        order_id: settled.orderId,
-        detail: `${reference} was paid, but no webhook announced it.`,
-      });
-    }
-    if (settled.kind === 'order_unknown' && !settled.foreign) {
-      report.find({
-        kind: 'order_missing',
-        provider: provider.name,
-        detail: `${reference} was paid for order ${orderNumber(orderId)}, which is not in the shop: refund it there, or send what it says.`,
-      });
-    }
+    const of = { provider: provider.name, order_id: orderId };
+    const isDone = await reportingFailure(context, report, of, async () => {
+      const settled = await syncOrderPayment(context, provider.name, reference);
+      if (settled.kind === 'settled' && settled.changed) {
+        report.find({
+          kind: 'settled_late',
+          provider: provider.name,
+          order_id: settled.orderId,
+          detail: `${reference} was paid, but no webhook announced it.`,
+        });
+      }
+      if (settled.kind === 'order_unknown' && !settled.foreign) {
+        report.find({
+          kind: 'order_missing',
+          provider: provider.name,
+          detail: `${reference} was paid for order ${orderNumber(orderId)}, which is not in the shop: refund it there, or send what it says.`,
+        });
+      }
+    });
+    isWhole &&= isDone;
   }
   const references = new Set(listed.payments.map((payment) => payment.reference));
   const column = referenceColumn[provider.name];
@@ -108,10 +113,10 @@ async function compareTaken(
     if (references.has(reference)) continue;
     await tell(context, provider.name, order, 'unconfirmed_payment', reference, report);
   }
-  return true;
+  return isWhole;
 }
 
-/** False where the provider could not be asked. */
+/** False where the provider could not be asked, or of a payment. */
 async function compareReversed(
   context: OrderContext,
   provider: PaymentProvider,
@@ -121,10 +126,19 @@ async function compareReversed(
 ): Promise<boolean> {
   const listed = await provider.listReversed(listedSince);
   if (listed.kind !== 'reversed_list') return unreadable(context, provider, report, listed.detail);
+  let isWhole = true;
   for (const reference of listed.paymentReferences) {
     if (signal?.aborted) return false;
     report.count('reversed_payments_compared');
-    await syncRefunds(context, provider.name, reference);
+    const isDone = await reportingFailure(
+      context,
+      report,
+      { provider: provider.name },
+      async () => {
+        await syncRefunds(context, provider.name, reference);
+      },
+    );
+    isWhole &&= isDone;
   }
   const refunds = await context.db
     .selectFrom('refunds as r')
@@ -147,7 +161,7 @@ async function compareReversed(
     const reference = refund.reference ?? '';
     await tell(context, provider.name, order, 'unconfirmed_refund', reference, report);
   }
-  return true;
+  return isWhole;
 }
 
 async function tell(

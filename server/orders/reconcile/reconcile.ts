@@ -1,9 +1,9 @@
 import { eventPatienceMs, processEvent } from '#server/orders/events/process-event.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { finishRefunds } from '#server/orders/refunds/finish-refunds.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import { reportSwitchedOff } from './end-switched-off.ts';
+import { finishRefunds } from './finish-refunds.ts';
 import { rereadOrders } from './reread-orders.ts';
 import { type RunReport, withRunReport } from './run-report.ts';
 
@@ -17,7 +17,7 @@ export function reconcile(context: OrderContext, signal?: AbortSignal): Promise<
   return withRunReport(context, 'reconcile', async (report) => {
     await workOffEvents(context, report, signal);
     await rereadOrders(context, report, signal);
-    report.count('refunds_finished', await finishRefunds(context, signal));
+    await finishRefunds(context, report, signal);
     if (signal?.aborted) return;
     await checkWebhooks(context, report);
     await reportSwitchedOff(context, report);

@@ -16,7 +16,7 @@ import { referenceColumn, referenceColumns } from '#server/orders/reference-colu
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { endSwitchedOff } from './end-switched-off.ts';
-import type { RunReport } from './run-report.ts';
+import { type RunReport, reportingFailure } from './run-report.ts';
 
 /** Younger orders are still being paid, and their webhook comes in seconds. */
 const settlingTimeMs = 10 * 60_000;
@@ -45,28 +45,16 @@ export async function rereadOrders(
   do {
     const orders: PendingOrder[] = await pendingOrders(context, before, last);
     for (const order of orders) {
-      // While the provider hangs, each order takes long, and a shop that is closing has little
-      // time.
+      // While the provider hangs, each order takes long, and a shop that is closing has little time.
       if (signal?.aborted) return;
-      try {
-        await rereadOrder(context, order, report);
-      } catch (error) {
-        // One order that fails must not block the others.
-        context.log.error({ err: error, orderId: order.id }, 'An order could not be reconciled.');
-        report.find({
-          kind: 'order_unreadable',
-          provider: order.provider as PaymentProviderName,
-          order_id: order.id,
-          detail: error instanceof Error ? error.name : 'unknown',
-        });
-      }
+      const of = { provider: order.provider as PaymentProviderName, order_id: order.id };
+      await reportingFailure(context, report, of, () => rereadOrder(context, order, report));
     }
     last = orders.length === pageSize ? orders.at(-1) : undefined;
   } while (last);
 }
 
-/** Oldest first, page by page; with those that had ended when money was or may have been
- * sent for them. */
+/** Oldest first, page by page; with those that had ended when money was or may have been sent for them. */
 function pendingOrders(
   { db, now }: OrderContext,
   before: Date,

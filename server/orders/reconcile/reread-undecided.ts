@@ -5,7 +5,7 @@ import { syncRefunds } from '#server/orders/refunds/sync-refunds.ts';
 import type { PaymentRow } from '#server/orders/tables.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
-import type { RunReport } from './run-report.ts';
+import { type RunReport, reportingFailure } from './run-report.ts';
 
 const pageSize = 100;
 /** So many payments in a row that cannot be read are an outage, in which each would take long. */
@@ -85,30 +85,25 @@ export async function reportUndecidedOff(context: OrderContext, report: RunRepor
   }
 }
 
-/** Why the provider could not be asked; null when it answered. One that fails must not stop the others. */
+/** Why the provider could not be asked; null when it answered. */
 async function reread(
   context: OrderContext,
   provider: PaymentProviderName,
   { order_id, reference }: Payment,
   report: RunReport,
 ): Promise<string | null> {
-  const find = (detail: string) =>
-    report.find({ kind: 'order_unreadable', provider, order_id, detail });
   report.count('undecided_payments_read');
-  try {
+  let unavailable: string | null = null;
+  await reportingFailure(context, report, { provider, order_id }, async () => {
     const read = await syncRefunds(context, provider, reference);
     if (read.kind === 'unavailable') {
       context.log.warn({ orderId: order_id, provider }, 'A payment could not be re-read.');
-      return read.detail;
+      unavailable = read.detail;
     }
     if (read.kind === 'not_found') {
-      find(
-        `${provider} no longer knows ${reference}, whose refund or dispute it had yet to decide: ask there what became of it`,
-      );
+      const detail = `${provider} no longer knows ${reference}, whose refund or dispute it had yet to decide: ask there what became of it`;
+      report.find({ kind: 'order_unreadable', provider, order_id, detail });
     }
-  } catch (error) {
-    context.log.error({ err: error, orderId: order_id }, 'A payment could not be re-read.');
-    find(error instanceof Error ? error.name : 'unknown');
-  }
-  return null;
+  });
+  return unavailable;
 }

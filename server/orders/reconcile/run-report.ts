@@ -29,6 +29,27 @@ export interface RunReport {
 /** Limits the stored findings; the first ones say enough. */
 const mostFindings = 200;
 
+/**
+ * One order or payment of many: where its work throws, that is reported and does not stop the others.
+ * Returns whether the work was done.
+ */
+export async function reportingFailure(
+  context: Pick<OrderContext, 'log'>,
+  report: RunReport,
+  of: Pick<RunFinding, 'provider' | 'order_id'>,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    context.log.error({ err: error, ...of }, 'An order could not be reconciled.');
+    const detail = error instanceof Error ? error.name : 'unknown';
+    report.find({ kind: 'order_unreadable', ...of, detail });
+    return false;
+  }
+}
+
 /** Runs the reconciler and stores its report, even when the run failed. */
 export async function withRunReport(
   context: Pick<OrderContext, 'db' | 'now'>,
