@@ -89,7 +89,7 @@ describe('a checkout request', () => {
     expect(codeOf({ items: items.slice(1) })).toBe('ok');
     const refused = {
       ok: false,
-      code: 'invalid_request',
+      code: 'too_many_lines',
       message: 'A cart holds at most 50 lines.',
     };
     expect(readCheckoutRequest({ items })).toEqual(refused);

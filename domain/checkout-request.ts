@@ -103,7 +103,7 @@ interface CheckoutRequest extends OrderWish {
   payAgain?: string[];
 }
 
-type CheckoutProblemCode = 'empty_cart' | 'invalid_quantity' | 'invalid_request';
+type CheckoutProblemCode = 'empty_cart' | 'invalid_quantity' | 'invalid_request' | 'too_many_lines';
 
 type ReadResult<Request> =
   | { ok: true; request: Request }
@@ -120,7 +120,7 @@ export const orderEmailRequest = z.object({ orderId: z.guid() });
 /** Reads a checkout's body. */
 export function readCheckoutRequest(body: unknown): ReadCheckoutResult {
   const parsed = checkoutRequest.safeParse(body);
-  if (!parsed.success) return refuse('invalid_request', describe(parsed.error));
+  if (!parsed.success) return refuseShape(parsed.error);
   const wish = readWish(parsed.data);
   if (!wish.ok) return wish;
   const { customerInfo, payAgain } = parsed.data;
@@ -137,7 +137,7 @@ export function readCheckoutRequest(body: unknown): ReadCheckoutResult {
 /** Reads the body of `quote`. */
 export function readQuoteRequest(body: unknown): ReadResult<OrderWish> {
   const parsed = quoteRequest.safeParse(body);
-  return parsed.success ? readWish(parsed.data) : refuse('invalid_request', describe(parsed.error));
+  return parsed.success ? readWish(parsed.data) : refuseShape(parsed.error);
 }
 
 /**
@@ -183,10 +183,9 @@ function refuse(code: CheckoutProblemCode, message: string) {
   return { ok: false, code, message } as const;
 }
 
-function describe(error: z.ZodError): string {
-  const [issue] = error.issues;
-  if (!issue) return 'The request is not valid.';
-  if (issue.message === tooManyLines) return tooManyLines;
+function refuseShape({ issues: [issue] }: z.ZodError) {
+  if (!issue) return refuse('invalid_request', 'The request is not valid.');
+  if (issue.message === tooManyLines) return refuse('too_many_lines', tooManyLines);
   const path = issue.path.join('.');
-  return path ? `${path}: ${issue.message}` : issue.message;
+  return refuse('invalid_request', path ? `${path}: ${issue.message}` : issue.message);
 }

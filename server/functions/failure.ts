@@ -11,6 +11,7 @@ const statusOf = {
   unknown_product: 400,
   weight_mismatch: 400,
   invalid_quantity: 400,
+  too_many_lines: 400,
   destination_required: 400,
   weak_password: 400,
   sold_out: 409,

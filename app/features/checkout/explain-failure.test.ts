@@ -8,6 +8,7 @@ it.each([
   'sold_out',
   'out_of_stock',
   'invalid_quantity',
+  'too_many_lines',
   'provider_unavailable',
   'provider_refused',
   'rate_limited',

@@ -10,6 +10,8 @@ const reasons: Record<string, string> = {
   out_of_stock:
     'There is not enough left of a product in your cart. Please check the quantities, then try again.',
   invalid_quantity: `Quantities must be between 1 and ${maxQuantity}. Please update your cart.`,
+  too_many_lines:
+    'One order holds at most 50 different products. Please remove some and order them separately.',
   provider_unavailable:
     'The payment service isn’t responding right now. Please try again in a few minutes.',
   provider_refused:
