@@ -255,6 +255,13 @@ export const limits = {
     per: 'shop',
     why: 'A payment service changes its certificate once in a while; a sender that makes the shop fetch many is not that service.',
   },
+  webhookCertificatesOfSender: {
+    what: 'of them, certificates fetched for one sender',
+    count: 2,
+    seconds: minute,
+    per: 'network and range',
+    why: 'Somebody who invents names leaves enough for the payment service after a restart, when none is known yet.',
+  },
   accountMails: {
     what: 'emails to addresses without an account, beyond the first two of each network (`email_sent`)',
     count: 30,

@@ -47,7 +47,11 @@ export function createRouteTemplate(
     const page = path.replace(/\.data$/, '').replace(/^\/_root$/, '/');
     return patterns.find((pattern) => matchPath(pattern, page)) ?? '/*';
   };
-  const found = new LRUCache<string, string>({ max: 2_000 });
+  const found = new LRUCache<string, string>({
+    max: 2_000,
+    maxSize: 200_000,
+    sizeCalculation: (_template, path) => path.length,
+  });
   return (path) => {
     const template = found.get(path) ?? find(path);
     found.set(path, template);

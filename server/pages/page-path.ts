@@ -4,6 +4,9 @@ import type { StorefrontBuild } from './load-build.ts';
 /** The path under which a page is cached; null for what is rendered for each visitor. */
 export type PagePath = (address: string) => string | null;
 
+/** Far more than a link of the shop has. Paths are kept in memory for as long as their pages are. */
+const longestKept = 500;
+
 /** React Router's own paths; their parameters say what is asked for. */
 const ofTheRouter = /\.data$|^\/__manifest$/;
 
@@ -25,22 +28,17 @@ export function createPagePath(routes: StorefrontBuild['routes']): PagePath {
     // A request line may also hold an absolute URL; such a request is rendered, never cached.
     if (!address.startsWith('/')) return null;
     const mark = address.indexOf('?');
-    if (mark < 0) return address;
-    const path = address.slice(0, mark);
+    const path = mark < 0 ? address : address.slice(0, mark);
+    if (path.length > longestKept) return null;
+    if (mark < 0) return path;
     if (ofTheRouter.test(path)) return null;
-    const { reads = [], keepsEach } = reading.get(withoutEndingSlashes(path).toLowerCase()) ?? {};
+    const { reads = [], keepsEach } = reading.get(path.replace(/\/+$/, '').toLowerCase()) ?? {};
     if (reads.length === 0) return path;
     const given = new URLSearchParams(address.slice(mark));
     const read = new URLSearchParams();
     for (const name of reads) if (given.has(name)) read.set(name, given.get(name) ?? '');
     if (read.size === 0) return path;
-    return keepsEach ? `${path}?${read}` : null;
+    const kept = `${path}?${read}`;
+    return keepsEach && kept.length <= longestKept ? kept : null;
   };
-}
-
-/** By a loop: a pattern takes the square of a run of slashes that ends in something else. */
-function withoutEndingSlashes(path: string): string {
-  let end = path.length;
-  while (end > 0 && path[end - 1] === '/') end -= 1;
-  return path.slice(0, end);
 }

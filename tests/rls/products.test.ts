@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
 
@@ -136,6 +136,24 @@ describe.each(testDatabases)('products on $name', (testDatabase) => {
         return rows.length;
       });
       expect(locked).toBe(1);
+    });
+
+    it('looks at one row of what was sent, however many there are', async () => {
+      const run = (text: string) => shop.database.query<{ n: string }>({ text });
+      await run('create sequence public.tries');
+      await run('grant usage on sequence public.tries to anon');
+      await run(`create function public.note_try() returns trigger language plpgsql as
+        'begin perform nextval(''public.tries''); return new; end'`);
+      await run(`create trigger a_first before update on public.products
+        for each row execute function public.note_try()`);
+      onTestFinished(async () => {
+        await run('drop function public.note_try() cascade');
+        await run('drop sequence public.tries');
+      });
+      const body = Array.from({ length: 100 }, () => ({ view_count: 0 }));
+      expect(await shop.patchEverything(`products?id=eq.${resin}`, body)).toBe(204);
+      const { rows } = await run(`select nextval('public.tries') as n`);
+      expect(Number(rows[0]?.n)).toBe(2);
     });
 
     it('returns no rows', async () => {

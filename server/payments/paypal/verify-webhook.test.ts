@@ -112,6 +112,19 @@ describe('a webhook of PayPal', () => {
     expect(fetched - before).toBe(1);
   });
 
+  it('is accepted while somebody else names certificates that are not there', async () => {
+    const verify = newVerifier();
+    const before = fetched;
+    for (let index = 0; index < 20; index += 1) {
+      const invented = { 'paypal-cert-url': base + named(`CERT-${index}`) };
+      await verify(signed({ ...invented, 'x-forwarded-for': '203.0.113.9' }));
+    }
+    expect(fetched - before).toBe(2);
+    expect(await verify(signed({ 'x-forwarded-for': '198.51.100.7' }))).toMatchObject({
+      kind: 'event',
+    });
+  });
+
   it('works in the three days in which PayPal repeats it, and no longer', async () => {
     const verify = newVerifier();
     const at = (time: string) => verify(signed({}, { time }));

@@ -46,7 +46,7 @@ export async function verifyPaypalWebhook(
   // Base64 decoding is lenient; compare with the re-encoded value so that a signature has one
   // spelling.
   if (signature.toString('base64') !== given) return rejected('signature is not base64');
-  const publicKey = await certificates.get(address);
+  const publicKey = await certificates.get(address, headers.get('x-forwarded-for') ?? 'unknown');
   if (!publicKey) return rejected('no certificate of PayPal');
   const message = Buffer.from(`${id}|${sentAt}|${webhookId}|${crc32(rawBody)}`);
   if (!verify('sha256', message, publicKey, signature)) {

@@ -1,13 +1,17 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
-import { createRateLimiter, type LimitStore } from '#server/http/rate-limiter.ts';
+import {
+  createAddressLimiter,
+  createRateLimiter,
+  type LimitStore,
+} from '#server/http/rate-limiter.ts';
 import { limits } from '#server/limits.ts';
 
 const path = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
 const maxBytes = 64 * 1024;
 
 export interface CertificateSource {
-  /** Null for what is not PayPal's, cannot be fetched or is not valid now. */
-  get(address: string): Promise<KeyObject | null>;
+  /** Null for what is not PayPal's, cannot be fetched or is not valid now. `sender` is an IP address. */
+  get(address: string, sender: string): Promise<KeyObject | null>;
 }
 
 export interface CertificateSourceOptions {
@@ -33,11 +37,16 @@ export function createCertificateSource(
   const kept = new Map<string, Certificate>();
   /** Concurrent events share one download of a certificate. */
   const underWay = new Map<string, Promise<Certificate | null>>();
-  const count = createRateLimiter(limitStore, 'certificates', limits.webhookCertificates);
+  const countAll = createRateLimiter(limitStore, 'certificates', limits.webhookCertificates);
+  const countSender = createAddressLimiter(
+    limitStore,
+    'certificates of sender',
+    limits.webhookCertificatesOfSender,
+  );
 
-  async function fetchCertificate(address: string): Promise<Certificate | null> {
+  async function fetchCertificate(address: string, sender: string): Promise<Certificate | null> {
     try {
-      if ((await count('all')) > 0) return null;
+      if ((await countSender(sender)) > 0 || (await countAll('all')) > 0) return null;
       const response = await fetch(address, {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
@@ -52,19 +61,19 @@ export function createCertificateSource(
     }
   }
 
-  function fetchOnce(address: string): Promise<Certificate | null> {
+  function fetchOnce(address: string, sender: string): Promise<Certificate | null> {
     const running = underWay.get(address);
     if (running) return running;
-    const fetched = fetchCertificate(address).finally(() => underWay.delete(address));
+    const fetched = fetchCertificate(address, sender).finally(() => underWay.delete(address));
     underWay.set(address, fetched);
     return fetched;
   }
 
   return {
-    async get(address) {
+    async get(address, sender) {
       const base = bases.find((known) => address.startsWith(`${known}/`));
       if (base === undefined || !path.test(address.slice(base.length))) return null;
-      const certificate = kept.get(address) ?? (await fetchOnce(address));
+      const certificate = kept.get(address) ?? (await fetchOnce(address, sender));
       if (!certificate || certificate.from > now() || certificate.until < now()) return null;
       kept.set(address, certificate);
       return certificate.publicKey;

@@ -5,7 +5,11 @@ import type { PlanMediaType } from '../request/negotiate-media-type.ts';
 import type { Preferences } from '../request/parse-preferences.ts';
 import type { ResultRow } from '../sql/result-sql.ts';
 
-const names = new LRUCache<string, string>({ max: 2_000 });
+const names = new LRUCache<string, string>({
+  max: 2_000,
+  maxSize: 4_000_000,
+  sizeCalculation: (_name, text) => text.length,
+});
 
 /** A longer one would cost more memory, on each connection, than planning it again costs time. */
 const longestPrepared = 20_000;

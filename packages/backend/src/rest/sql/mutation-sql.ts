@@ -81,6 +81,8 @@ export function updateSql(plan: UpdatePlan, values: Values): string {
   const sets = fields.map(({ name }) => `${identifier(name)} = pgrst_body.${identifier(name)}`);
   const from = recordsFrom(values.bind(plan.body.text), plan.body, fields, {
     applyDefaults: plan.applyDefaults,
+    // As PostgREST. Each further one would lock the same rows again, and run their triggers.
+    firstOnly: true,
   });
   return `update ${target} set ${sets.join(', ')} from ${from} ${whereSql(table, plan.conditions, values)} ${returningSql(table, returning)}`;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
@@ -149,6 +149,15 @@ describe('images in turn', () => {
     for (const { open } of held) open();
     expect(await result).toBeInstanceOf(Buffer);
   });
+});
+
+it('keeps few files, however small they are', async () => {
+  const folder = join(directory, 'small renditions');
+  const renditions = await openRenditions(folder, 40 * 4096);
+  for (let key = 0; key < 60; key += 1) {
+    await renditions.get(String(key), async () => Buffer.alloc(50));
+  }
+  await expect.poll(async () => (await readdir(folder)).length).toBe(40);
 });
 
 describe('an image that would take a decoder out of all proportion', () => {

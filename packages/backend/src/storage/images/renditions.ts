@@ -17,6 +17,8 @@ export interface Renditions {
 }
 
 const MEBIBYTE = 1024 * 1024;
+/** What a file takes on most disks at least; counting it also bounds how many files there are. */
+const SMALLEST_FILE = 4096;
 
 /** Transformed images on disk, the longest unused going first. Losing them costs only time. */
 export async function openRenditions(
@@ -26,7 +28,7 @@ export async function openRenditions(
   await mkdir(directory, { recursive: true });
   const kept = new LRUCache<string, number>({
     maxSize: mostBytes,
-    sizeCalculation: (size) => Math.max(1, size),
+    sizeCalculation: (size) => Math.max(SMALLEST_FILE, size),
     dispose: (_size, name, reason) => {
       if (reason !== 'set') rm(join(directory, name), { force: true }).catch(() => {});
     },
