@@ -1,3 +1,4 @@
+import { createSharedWork } from '@liv-fit/backend/http';
 import { Hono } from 'hono';
 import type { ProductProof } from '#domain/product-proof.ts';
 import { isUuid } from '#domain/uuid.ts';
@@ -12,19 +13,30 @@ import { readLog } from './transparency-log.ts';
 /** Open to scripts on every site; revalidated every time. */
 const open = { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' };
 
+const json = { ...open, 'content-type': 'application/json' };
+
 /** What is public about batches: passports with their documents, the log, the keys, the recalls, products. */
 export function authenticityRoutes(context: AuthenticityContext): Hono {
   const routes = new Hono();
+  const writing = createSharedWork<string>();
+  /** Once for all who want the same list at a time: they grow for as long as the shop lives. */
+  const writeOnce = (name: string, read: () => Promise<object>) =>
+    writing.ask(name, async (claim) => (claim() ? JSON.stringify(await read()) : null));
 
   routes.get('/.well-known/authenticity-keys.json', async (c) =>
     c.json({ keys: await vouchForKeys(context.keys) }, 200, open),
   );
 
-  routes.get('/transparency.json', async (c) => c.json(await readLog(context.db), 200, open));
-
-  routes.get('/recalls.json', async (c) =>
-    c.json({ recalls: await readRecalls(context.db) }, 200, open),
+  routes.get('/transparency.json', async (c) =>
+    c.body(await writeOnce('log', () => readLog(context.db)), 200, json),
   );
+
+  routes.get('/recalls.json', async (c) => {
+    const recalls = await writeOnce('recalls', async () => ({
+      recalls: await readRecalls(context.db),
+    }));
+    return c.body(recalls, 200, json);
+  });
 
   routes.get('/products/:id/batches.json', async (c) => {
     const id = c.req.param('id');

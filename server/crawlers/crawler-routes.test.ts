@@ -1,5 +1,5 @@
 import { createKysely, type Database } from '@liv-fit/backend/database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { siteDefaults } from '#domain/settings.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
@@ -44,6 +44,28 @@ it('maps every page that may be listed, with whole addresses, and no draft or sc
   expect(map).toContain('<lastmod>2026-01-02T03:04:05.000Z</lastmod>');
   expect(map).toContain('https://shop.example/media/a-960.webp?x=1&amp;y=2');
   expect(map).not.toMatch(/draft|later|\/cart|\/checkout|\/admin|\/auth|\/orders/);
+});
+
+it('writes a map once for all who ask for it at a time', async () => {
+  const query = vi.spyOn(database, 'query');
+  const connect = vi.spyOn(database, 'connect');
+  const routes = crawlerRoutes({
+    db: createKysely<DB>(database),
+    site: async () => siteDefaults,
+    originOf: () => 'https://shop.example',
+  });
+  const maps = async (count: number) => {
+    query.mockClear();
+    connect.mockClear();
+    const answers = await Promise.all(
+      Array.from({ length: count }, () => routes.request('/sitemap.xml')),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    return query.mock.calls.length + connect.mock.calls.length;
+  };
+  const alone = await maps(1);
+  expect(alone).toBeGreaterThan(0);
+  expect(await maps(50)).toBe(alone);
 });
 
 it('parts the map of a large shop, so that its files list every page once', async () => {

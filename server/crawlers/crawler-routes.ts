@@ -1,3 +1,4 @@
+import { createSharedWork } from '@liv-fit/backend/http';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { SiteFacts } from '#domain/settings.ts';
@@ -12,6 +13,8 @@ export interface CrawlerParts {
   pagesPerMap?: number;
 }
 
+type SitemapFile = Uint8Array<ArrayBuffer>;
+
 const keptFor = 'public, max-age=600';
 
 /**
@@ -20,21 +23,29 @@ const keptFor = 'public, max-age=600';
  */
 export function crawlerRoutes({ db, site, originOf, pagesPerMap }: CrawlerParts): Hono {
   const routes = new Hono();
+  const writing = createSharedWork<{ map: SitemapFile | null }>();
+  /** Once for all who want the same file at a time: thousands of pages take a while. */
+  const writeOnce = (name: string, write: () => Promise<SitemapFile | null>) =>
+    writing.ask(name, async (claim) => (claim() ? { map: await write() } : null));
 
   const xml = {
     'content-type': 'application/xml; charset=utf-8',
     'cache-control': keptFor,
   };
-  routes.get('/sitemap.xml', async (c) => {
+  routes.get('/sitemap.xml', async (c, next) => {
     const { writeSitemap } = await import('./write-sitemap.ts');
-    const map = await writeSitemap(db, originOf(c.req.header('host')), pagesPerMap);
-    return c.body(map, 200, xml);
+    const origin = originOf(c.req.header('host'));
+    const { map } = await writeOnce(origin, () => writeSitemap(db, origin, pagesPerMap));
+    return map ? c.body(map, 200, xml) : next();
   });
 
   routes.get('/:file{sitemap-[a-z0-9-]+\\.xml}', async (c, next) => {
     const { writeSitemapPart } = await import('./write-sitemap.ts');
     const part = c.req.param('file').slice('sitemap-'.length, -'.xml'.length);
-    const map = await writeSitemapPart(db, originOf(c.req.header('host')), part, pagesPerMap);
+    const origin = originOf(c.req.header('host'));
+    const { map } = await writeOnce(`${origin} ${part}`, () =>
+      writeSitemapPart(db, origin, part, pagesPerMap),
+    );
     return map ? c.body(map, 200, xml) : next();
   });
 
