@@ -13,7 +13,12 @@ import type { Tables } from '#server/orders/tables.ts';
 import type { AuthenticityContext } from './authenticity.ts';
 import { sha256 } from './authenticity-secrets.ts';
 import { type BatchNow, readBatchNow } from './passport-facts.ts';
-import { nextPublication, type Published, publishPassport } from './publish-passport.ts';
+import {
+  nextPublication,
+  type Published,
+  publishPassport,
+  readRevision,
+} from './publish-passport.ts';
 
 export interface BatchReview {
   /** What stands against a release, in words. */
@@ -34,11 +39,15 @@ export type BatchChange =
   | { kind: 'batch_not_found' }
   | { kind: 'not_releasable'; problems: string[] }
   | { kind: 'wrong_status'; message: string }
-  | { kind: 'nothing_to_correct' };
+  | { kind: 'nothing_to_correct' }
+  /** The passport is another than the one that was corrected. */
+  | { kind: 'batch_changed' };
 
 /** A released batch's facts that a correction changes; what is left out stays. */
 export interface BatchCorrection {
   reason: string;
+  /** The passport that is corrected, 0 where none was signed yet; left out: whichever is the latest. */
+  seen?: { revision: number } | undefined;
   batch?:
     | {
         madeOn?: string | null | undefined;
@@ -179,7 +188,10 @@ export async function blockBatch(
   });
 }
 
-/** Changes what is published, keeps the release rule, and publishes what changed and why. */
+/**
+ * Changes what is published, keeps the release rule, and publishes what changed and why. Lists replace the whole list,
+ * so who corrects a passport that was corrected meanwhile would take that back: that is refused.
+ */
 export async function correctBatch(
   context: ChangeContext,
   batchId: string,
@@ -193,8 +205,16 @@ export async function correctBatch(
   if (problems.length > 0) return { kind: 'not_releasable', problems };
   let unchanged = false;
   const outcome = await change(context, batchId, by, async (tx) => {
+    await tx
+      .selectFrom('batches')
+      .select('id')
+      .where('id', '=', batchId)
+      .forNoKeyUpdate()
+      .execute();
     const before = await readBatchNow(tx, { id: batchId });
     if (!before) throw new WrongStatus('Only a released or recalled batch is corrected.');
+    const { seen } = correction;
+    if (seen && seen.revision !== (await readRevision(tx, batchId))) throw new BatchChanged();
     await applyCorrection(tx, batchId, correction);
     const after = await readBatchNow(tx, { id: batchId });
     if (!after || describeChanges(before.facts, after.facts).length === 0) {
@@ -302,6 +322,7 @@ async function applyCorrection(
 }
 
 class WrongStatus extends Error {}
+class BatchChanged extends Error {}
 class NotReleasable extends Error {
   readonly problems: string[];
 
@@ -337,6 +358,7 @@ async function change(
     });
   } catch (error) {
     if (error instanceof WrongStatus) return { kind: 'wrong_status', message: error.message };
+    if (error instanceof BatchChanged) return { kind: 'batch_changed' };
     if (error instanceof NotReleasable) {
       return { kind: 'not_releasable', problems: error.problems };
     }

@@ -104,6 +104,11 @@ async function readLatest(db: Tables, batchId: string): Promise<LatestPassport |
   return row ? { ...row, body: JSON.parse(row.body) } : null;
 }
 
+/** How often the batch was signed. */
+export async function readRevision(db: Tables, batchId: string): Promise<number> {
+  return (await readLatest(db, batchId))?.revision ?? 0;
+}
+
 /**
  * The passport as the tables have it now, with the signature of what was published: whoever changed a row by hand
  * changed what no longer fits the signature. `intact` says whether it fits.

@@ -19,6 +19,7 @@ const day = z.iso.date().nullable();
 const short = (length: number) => z.string().trim().max(length).nullable().default(null);
 const correction = batch.extend({
   reason: z.string().trim().min(1).max(2000),
+  seen: z.object({ revision: z.int().min(0) }).optional(),
   batch: z
     .object({
       madeOn: day,
@@ -92,7 +93,7 @@ export function blockBatchFunction({ authenticity }: BatchDeps): FunctionHandler
   };
 }
 
-/** `{batchId, reason, batch?, results?, documents?}` → `{batch, passport}`. */
+/** `{batchId, reason, seen?, batch?, results?, documents?}` → `{batch, passport}`. */
 export function correctBatchFunction({ authenticity }: BatchDeps): FunctionHandler {
   return async (c, body, { userId }) => {
     const read = correction.safeParse(body);
@@ -144,6 +145,12 @@ function answer(c: Context, change: BatchChange): Response {
       return fail(c, 'wrong_status', change.message);
     case 'nothing_to_correct':
       return fail(c, 'nothing_to_correct', 'Nothing differs from what is published.');
+    case 'batch_changed':
+      return fail(
+        c,
+        'batch_changed',
+        'Another correction was published after this page was opened. Look at it, then try again.',
+      );
   }
 }
 

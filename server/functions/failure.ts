@@ -47,6 +47,7 @@ const statusOf = {
   not_releasable: 409,
   wrong_status: 409,
   nothing_to_correct: 409,
+  batch_changed: 409,
   already_admin: 409,
   own_right: 409,
   configured_admin: 409,

@@ -183,6 +183,37 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
     );
   });
 
+  it('keep a correction when an older page publishes another', async () => {
+    const { batch } = await releasedUnit({ best_before: '2027-03-01' });
+    const correct = (facts: object, seen?: { revision: number }) =>
+      call(admin, 'correct-batch', {
+        ...{ batchId: batch.id, reason: 'Mistyped', batch: facts, seen },
+      });
+    const opened = { revision: 1 };
+    expect(await correct({ bestBefore: '2026-12-01' }, opened)).toMatchObject({
+      passport: { revision: 2 },
+    });
+    expect(await correct({ bestBefore: '2027-03-01', origin: 'Spiti' }, opened)).toMatchObject({
+      error: { code: 'batch_changed' },
+    });
+    // Only one of two at the same moment.
+    const both = await Promise.all(
+      ['Spiti', 'Pin'].map((origin) => correct({ origin }, { revision: 2 })),
+    );
+    expect(both.map(({ passport, error }) => error?.code ?? passport.revision).sort()).toEqual([
+      3,
+      'batch_changed',
+    ]);
+    // A program of before, which says nothing of it.
+    expect(await correct({ origin: 'Kaza' })).toMatchObject({ passport: { revision: 4 } });
+    const { data } = await admin
+      .from('batches')
+      .select('best_before, origin')
+      .eq('id', batch.id)
+      .single();
+    expect(data).toEqual({ best_before: '2026-12-01', origin: 'Kaza' });
+  });
+
   it('say first once, and from then on when that was', async () => {
     const { batch, code } = await releasedUnit();
     const first = await check(code);
