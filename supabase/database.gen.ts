@@ -2203,6 +2203,10 @@ export type Database = {
         }
         Returns: number
       }
+      save_batch_results: {
+        Args: { batch: string; seen: Json; wanted: Json }
+        Returns: boolean
+      }
       search_shop: {
         Args: {
           most?: number

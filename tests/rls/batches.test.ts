@@ -311,6 +311,81 @@ describe.each(testDatabases)('batches on $name', (testDatabase) => {
     expect(data).toEqual({ product_id: null });
   });
 
+  describe('whose results two people enter', () => {
+    const row = (analyte: string, value: number, changes = {}) => ({
+      ...{ analyte, panel: 'other', value, qualifier: '=', unit: 'µg/g' },
+      ...{ limit_value: 2, limit_source: null, method: null, ...changes },
+    });
+    const save = async (batch: string, seen: object[], wanted: object[], client = admin) => {
+      const { data, error } = await client.rpc('save_batch_results', {
+        ...{ batch, seen: seen as never, wanted: wanted as never },
+      });
+      return error ? error.message : data;
+    };
+    const stored = async (batch: string) => {
+      const { data } = await admin
+        .from('batch_results')
+        .select('analyte, panel, value, qualifier, unit, limit_value, limit_source, method')
+        .eq('batch_id', batch)
+        .order('analyte')
+        .throwOnError();
+      return data;
+    };
+    const opened = [row('Lead', 1), row('Tin', 0.123456789012)];
+
+    it('keep what the first has saved when the second saves an older page', async () => {
+      const { id } = await draft();
+      expect(await save(id, [], opened)).toBe(true);
+      const worse = [row('Lead', 6), row('Tin', 0.123456789012)];
+      expect(await save(id, opened, worse)).toBe(true);
+      const method = [row('Lead', 1), row('Tin', 0.123456789012, { method: 'ICP-MS' })];
+      expect(await save(id, opened, method)).toBe(false);
+      expect(await stored(id)).toEqual(worse);
+      // Only one of two at the same moment.
+      const both = await Promise.all([
+        save(id, worse, [row('Lead', 3)]),
+        save(id, worse, [row('Lead', 4)]),
+      ]);
+      expect(both.sort()).toEqual([false, true]);
+    });
+
+    it('are saved once where the first answer was lost', async () => {
+      const { id } = await draft();
+      expect(await save(id, [], opened)).toBe(true);
+      expect(await save(id, [], opened)).toBe(true);
+      expect(await stored(id)).toEqual(opened);
+    });
+
+    it('touch only the rows that differ', async () => {
+      const { id } = await draft();
+      await save(id, [], [...opened, row('Zinc', 1)]);
+      const changed = [row('lead', 0), row('Tin', 0.123456789012), row('Nickel', 1)];
+      expect(await save(id, [row('Zinc', 1), ...opened], changed)).toBe(true);
+      const { data } = await admin
+        .from('audit_log')
+        .select('action, before, after')
+        .eq('table_name', 'batch_results')
+        .order('id', { ascending: false })
+        .limit(3);
+      expect(data?.map(({ action }) => action).sort()).toEqual(['delete', 'insert', 'update']);
+      expect(data?.find(({ action }) => action === 'update')).toMatchObject({
+        before: { analyte: 'Lead', value: 1 },
+        after: { analyte: 'lead', value: 0 },
+      });
+    });
+
+    it('are refused of a published batch, and from anybody but an admin', async () => {
+      const { id } = await draft();
+      await addDocument(id);
+      const all = needed.map((analyte) => row(analyte, 1, { unit: 'furlongs' }));
+      expect(await save(id, [], all)).toBe(true);
+      const { client } = await shop.createCustomer();
+      expect(await save(id, all, [], client)).toMatch(/permission denied/);
+      expect(await become(id, 'released')).toBeNull();
+      expect(await save(id, all, all.slice(1))).toMatch(/publish a correction/);
+    });
+  });
+
   it('show nothing to visitors and customers', async () => {
     const { client } = await shop.createCustomer();
     for (const table of ['batches', 'batch_results', 'unit_codes', 'code_checks'] as const) {

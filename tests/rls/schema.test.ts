@@ -162,6 +162,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
         'rename_in_search_texts(text,text)',
         'replace_cart(jsonb,jsonb)',
         'replace_picture(text,text,text,integer,integer)',
+        'save_batch_results(uuid,jsonb,jsonb)',
       ].sort(),
     );
   });
@@ -195,6 +196,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
       'are_countries',
       'are_regions',
       'are_usable_addresses',
+      'canonical_results',
       'code_spelled_otherwise',
       'failed_mails_for_admins',
       'is_admin',
