@@ -1,6 +1,8 @@
 import { z } from '#domain/zod.ts';
+import { fieldName } from '../data/field-label.ts';
 import { optionalCountText, readNumber, showCount } from '../form/number-texts.ts';
 import type { Batch } from './batch-words.ts';
+import type { BatchProofs } from './read-batch.ts';
 
 const dayText = z
   .string()
@@ -54,7 +56,7 @@ export function toBatchValues(row: Batch): BatchValues {
   };
 }
 
-export function toCorrectedFacts(row: Batch): CorrectedFacts {
+export function toCorrectedFacts(row: BatchProofs['facts']): CorrectedFacts {
   return {
     made_on: row.made_on ?? '',
     best_before: row.best_before ?? '',
@@ -67,10 +69,40 @@ export function toBatchRow(values: BatchValues) {
   return {
     code: values.code,
     product_id: values.product_id || null,
+    ...toBatchFacts(values),
+    note: values.note || null,
+  };
+}
+
+function toBatchFacts(values: CorrectedFacts) {
+  return {
     made_on: values.made_on || null,
     best_before: values.best_before || null,
     units_made: readNumber(values.units_made),
     origin: values.origin || null,
-    note: values.note || null,
   };
+}
+
+const factFields = ['made_on', 'best_before', 'units_made', 'origin'] as const;
+
+/** As passports name them. */
+export function toPassportFacts(values: CorrectedFacts) {
+  const { made_on, best_before, units_made, origin } = toBatchFacts(values);
+  return { madeOn: made_on, bestBefore: best_before, unitsMade: units_made, origin };
+}
+
+/** Which facts differ, in words. */
+export function tellFacts(before: CorrectedFacts, after: CorrectedFacts): string[] {
+  const [was, is] = [toBatchFacts(before), toBatchFacts(after)];
+  return factFields.filter((field) => was[field] !== is[field]).map(fieldName);
+}
+
+/** What was typed in place of what somebody else has saved; else what they saved. */
+export function mergeFacts(
+  opened: CorrectedFacts,
+  mine: CorrectedFacts,
+  theirs: CorrectedFacts,
+): CorrectedFacts {
+  const typed = factFields.filter((field) => mine[field] !== opened[field]);
+  return { ...theirs, ...Object.fromEntries(typed.map((field) => [field, mine[field]])) };
 }

@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerCalls } from '#tests/components/answer-calls.ts';
+import { answerCalls, type Call } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import BatchesScreen from './batches-screen.tsx';
 
@@ -24,19 +24,36 @@ interface Shop {
   status?: string;
   results?: unknown[];
   problems?: string[];
+  facts?: object;
+  /** Of the passport that was signed last. */
+  revision?: number;
+  /** Answers in place of the shop; null leaves it to it. */
+  answer?: (call: Call, shop: Shop) => ReturnType<Parameters<typeof answerCalls>[0]> | null;
 }
 
-function shop({ status = 'draft', results = [], problems = [] }: Shop) {
-  let now = status;
-  return answerCalls(({ method, path }) => {
+/** The shop, whose state a test may change as somebody else would. */
+function shop(state: Shop) {
+  state.status ??= 'draft';
+  return answerCalls((call) => {
+    const { method, path } = call;
+    const { status, results = [], problems = [], facts = {}, revision = 1 } = state;
+    const answered = state.answer?.(call, state);
+    if (answered) return answered;
     if (path.includes('/review-batch')) return { body: { problems, needed: ['lead'], limits } };
     if (path.includes('/release-batch')) {
-      now = 'released';
-      return { body: { batch: { ...batch, status: now } } };
+      state.status = 'released';
+      return { body: { batch: { ...batch, status: 'released' } } };
     }
-    if (path.includes('/correct-batch')) return { body: { batch } };
+    if (path.includes('/correct-batch')) {
+      return { body: { batch, passport: { revision: revision + 1, sha256: '' } } };
+    }
+    if (path.includes('/rpc/save_batch_results')) return { body: true };
     if (path.includes('/issue-codes')) return { body: { codes: ['0123456789A', 'BCDEFGH0123'] } };
-    if (path.startsWith('/rest/v1/batches')) return { body: [{ ...batch, status: now }] };
+    if (path.startsWith('/rest/v1/batches?select=made_on')) {
+      return { body: { ...batch, ...facts } };
+    }
+    if (path.startsWith('/rest/v1/batches')) return { body: [{ ...batch, ...facts, status }] };
+    if (path.startsWith('/rest/v1/batch_passports')) return { body: [{ revision }] };
     if (path.startsWith('/rest/v1/products')) return { body: [{ id: 'p', name: 'Pure Resin' }] };
     if (path.startsWith('/rest/v1/batch_results') && method === 'GET') return { body: results };
     return { body: [] };
@@ -61,15 +78,16 @@ it('says what is missing before a release, and stores a measured value with the 
   await result.getByLabelText('Value').fill('0.08');
   await button('Save results').click();
   await expect.element(page.getByText('Results saved')).toBeVisible();
-  const stored = calls.find(
-    ({ method, path }) => method === 'POST' && path.startsWith('/rest/v1/batch_results'),
-  );
-  expect(stored?.body).toEqual([
-    expect.objectContaining({
-      ...{ batch_id: id, analyte: 'lead', panel: 'heavy metals', qualifier: '=', value: 0.08 },
-      ...{ unit: 'µg/g', limit_value: 10, limit_source: 'USP <2232>' },
-    }),
-  ]);
+  const stored = calls.find(({ path }) => path.includes('save_batch_results'));
+  expect(stored?.body).toEqual({
+    ...{ batch: id, seen: [] },
+    wanted: [
+      expect.objectContaining({
+        ...{ analyte: 'lead', panel: 'heavy metals', qualifier: '=', value: 0.08 },
+        ...{ unit: 'µg/g', limit_value: 10, limit_source: 'USP <2232>' },
+      }),
+    ],
+  });
 });
 
 it('releases after a question that names the batch', async () => {
@@ -94,11 +112,14 @@ it('publishes changed results of a released batch as a correction, with its reas
   await expect.element(form.getByText('Say why, in a few words.')).toBeVisible();
   await form.getByLabelText('Reason for the correction').fill('The laboratory mistyped it.');
   await form.getByRole('button', { name: 'Publish correction' }).click();
+  await expect
+    .element(page.getByText('lead: 0.1 µg/g, limit 10 µg/g → 0.2 µg/g, limit 10 µg/g'))
+    .toBeVisible();
   await answer('Publish correction').click();
   await expect.element(page.getByText('Correction published')).toBeVisible();
   const sent = calls.find(({ path }) => path.includes('correct-batch'));
   expect(sent?.body).toMatchObject({
-    ...{ batchId: id, reason: 'The laboratory mistyped it.' },
+    ...{ batchId: id, reason: 'The laboratory mistyped it.', seen: { revision: 1 } },
     results: [{ analyte: 'lead', value: 0.2, limitValue: 10, limitSource: 'USP <2232>' }],
   });
   expect(
@@ -107,6 +128,164 @@ it('publishes changed results of a released batch as a correction, with its reas
         /POST|PATCH|DELETE/.test(method) && /\/rest\/v1\/(?!rpc\/admin_batch_checks)/.test(path),
     ),
   ).toBe(false);
+});
+
+const overtaken = { status: 409, body: { error: { code: 'batch_changed', message: 'Changed.' } } };
+const facts = page.getByRole('form', { name: 'Facts' });
+const resultsForm = page.getByRole('form', { name: 'Results' });
+
+async function correctFacts(reason: string): Promise<void> {
+  await facts.getByLabelText('Reason for the correction').fill(reason);
+  await facts.getByRole('button', { name: 'Publish correction' }).click();
+  await answer('Publish correction').click();
+}
+
+it('corrects only the facts that were changed, and not over the correction of somebody else', async () => {
+  const state: Shop = {
+    status: 'released',
+    results: [lead],
+    facts: { best_before: '2027-03-01' },
+    answer: ({ path, body }, { revision }) =>
+      path.includes('correct-batch') && body.seen.revision !== revision ? overtaken : null,
+  };
+  state.revision = 1;
+  const calls = shop(state);
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await facts.getByLabelText('Origin').fill('Pin Valley');
+  // In another tab, meanwhile.
+  state.revision = 2;
+  state.facts = { best_before: '2026-12-01' };
+  await correctFacts('The valley was wrong.');
+  await expect.element(facts.getByText(/^They changed: best before\./)).toBeVisible();
+  await expect.element(facts.getByLabelText('Best before')).toHaveValue('2026-12-01');
+  await expect.element(facts.getByLabelText('Origin')).toHaveValue('Pin Valley');
+  await correctFacts('The valley was wrong.');
+  await expect.element(page.getByText('Correction published')).toBeVisible();
+  await expect.element(facts.getByText(/^They changed/)).not.toBeInTheDocument();
+  const sent = calls.filter(({ path }) => path.includes('correct-batch'));
+  expect(sent.map(({ body }) => [body.seen, body.batch])).toEqual([
+    [{ revision: 1 }, { origin: 'Pin Valley' }],
+    [{ revision: 2 }, { origin: 'Pin Valley' }],
+  ]);
+});
+
+it('takes a correction whose answer was lost for its own', async () => {
+  const state: Shop = { status: 'released', results: [lead] };
+  state.answer = ({ path, body }) => {
+    if (!path.includes('correct-batch')) return null;
+    if (body.seen.revision !== (state.revision ?? 1)) return overtaken;
+    state.revision = 2;
+    state.facts = body.batch.origin ? { origin: body.batch.origin } : {};
+    return { status: 502, body: {} };
+  };
+  shop(state);
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await facts.getByLabelText('Origin').fill('Pin Valley');
+  await correctFacts('The valley was wrong.');
+  await expect.element(page.getByText('The correction was not published')).toBeVisible();
+  // What was stored is read again, and shown as what it is.
+  await facts.getByRole('button', { name: 'Publish correction' }).click();
+  await answer('Publish correction').click();
+  await expect.element(facts.getByRole('button')).not.toBeInTheDocument();
+  await expect.element(facts.getByLabelText('Origin')).toHaveValue('Pin Valley');
+  await expect.element(page.getByText(/They changed/)).not.toBeInTheDocument();
+});
+
+it('shows what somebody else has measured beside what was typed here, before it is saved', async () => {
+  const tin = { ...lead, id: '33330000-0000-4000-8000-000000000000', analyte: 'tin', method: null };
+  const worse = { ...lead, value: 16 };
+  const state: Shop = { results: [lead, tin] };
+  state.answer = ({ path, body }) =>
+    path.includes('save_batch_results')
+      ? { body: body.seen[0].value === (state.results?.includes(worse) ? 16 : 0.1) }
+      : null;
+  const calls = shop(state);
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  const other = page.getByRole('group', { name: 'Result for tin' });
+  await other.getByLabelText('Method').fill('ICP-MS');
+  state.results = [worse, tin];
+  await button('Save results').click();
+  await expect.element(resultsForm.getByText(/^They changed: lead\./)).toBeVisible();
+  await expect.element(result.getByText('Beyond the limit')).toBeVisible();
+  await expect.element(page.getByText('Results saved')).not.toBeInTheDocument();
+  await button('Save results').click();
+  await expect.element(page.getByText('Results saved')).toBeVisible();
+  const [, saved] = calls.filter(({ path }) => path.includes('save_batch_results'));
+  expect(saved?.body.seen).toMatchObject([{ value: 16 }, { analyte: 'tin', method: null }]);
+  expect(saved?.body.wanted).toMatchObject([{ value: 16 }, { analyte: 'tin', method: 'ICP-MS' }]);
+});
+
+it('keeps what is typed while results are saved, and holds the release back meanwhile', async () => {
+  let answerNow = () => {};
+  const held = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  const state: Shop = { results: [lead] };
+  state.answer = ({ path, body }) =>
+    path.includes('save_batch_results')
+      ? held.then(() => {
+          state.results = [{ ...lead, value: body.wanted[0].value }];
+          return { body: true };
+        })
+      : null;
+  const calls = shop(state);
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await result.getByLabelText('Value').fill('0.2');
+  await button('Save results').click();
+  await expect.element(button('Saving...')).toBeVisible();
+  await result.getByLabelText('Value').fill('16');
+  answerNow();
+  await expect.element(page.getByText('Results saved')).toBeVisible();
+  await expect.element(button('Save results')).toBeVisible();
+  await expect.element(result.getByLabelText('Value')).toHaveValue('16');
+  await expect.element(result.getByLabelText('Value')).toHaveFocus();
+  await expect.element(resultsForm.getByText('Unsaved changes')).toBeVisible();
+  await expect.element(page.getByText('Save your changes first.')).toBeVisible();
+  await expect.element(button('Release')).toHaveAttribute('aria-disabled', 'true');
+  await button('Save results').click();
+  await expect
+    .poll(() => calls.filter(({ path }) => path.includes('save_batch_results')).at(-1)?.body)
+    .toMatchObject({ seen: [{ value: 0.2 }], wanted: [{ value: 16 }] });
+});
+
+it('keeps what is typed while a correction is published', async () => {
+  let answerNow = () => {};
+  const held = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  const state: Shop = { status: 'released', results: [lead] };
+  state.answer = ({ path, body }) =>
+    path.includes('correct-batch')
+      ? held.then(() => {
+          state.facts = body.batch;
+          return { body: { passport: { revision: 2 } } };
+        })
+      : null;
+  shop(state);
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await facts.getByLabelText('Origin').fill('Pin');
+  await correctFacts('The valley was wrong.');
+  await expect.element(facts.getByRole('button', { name: 'Publishing...' })).toBeVisible();
+  await facts.getByLabelText('Origin').fill('Pin Valley');
+  answerNow();
+  await expect.element(page.getByText('Correction published')).toBeVisible();
+  await expect.element(facts.getByRole('button', { name: 'Publish correction' })).toBeVisible();
+  await expect.element(facts.getByLabelText('Origin')).toHaveValue('Pin Valley');
+});
+
+it('releases and blocks only what is saved', async () => {
+  const calls = shop({ results: [lead] });
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await page.getByLabelText('Best before').fill('2027-03-01');
+  await expect.element(page.getByText('Save your changes first.')).toBeVisible();
+  for (const name of ['Release', 'Block']) {
+    await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');
+    await button(name).click({ force: true });
+  }
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  expect(calls.some(({ path }) => /release|block/.test(path))).toBe(false);
+  await button('Discard').click();
+  await expect.element(button('Release')).toHaveAttribute('aria-disabled', 'false');
 });
 
 it('uploads a document of a released batch only once the correction has its reason', async () => {
@@ -125,6 +304,70 @@ it('uploads a document of a released batch only once the correction has its reas
   await page.getByLabelText('Reason for the correction').fill('The certificate was missing.');
   await form.getByRole('button', { name: 'Publish with this document' }).click();
   await expect.poll(() => uploads.mock.calls.length).toBe(1);
+});
+
+const documentForm = page.getByRole('form', { name: 'Add a document' });
+const certificate = new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' });
+
+/** Uploads are answered when the test says so. */
+function holdUploads() {
+  let finish = () => {};
+  const uploads = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (
+    this: XMLHttpRequest,
+  ) {
+    Object.defineProperties(this, {
+      status: { value: 200 },
+      responseText: { value: '{"Id":"1","Key":"k"}' },
+      getResponseHeader: { value: () => 'application/json' },
+    });
+    finish = () => this.onload?.(new ProgressEvent('load'));
+  });
+  onTestFinished(() => uploads.mockRestore());
+  return { sent: () => uploads.mock.calls.length, finish: () => finish() };
+}
+
+it('uploads a document once where the answer about its row was lost', async () => {
+  const uploads = holdUploads();
+  const rows: { path: string }[] = [];
+  shop({
+    answer: ({ method, path, body }) => {
+      if (!path.startsWith('/rest/v1/batch_documents')) return null;
+      if (method === 'GET') {
+        return { body: rows.map((row, n) => ({ id: `d${n}`, title: 'Report', ...row })) };
+      }
+      if (rows.length > 0) {
+        const message = 'violates unique constraint "batch_documents_batch_id_sha256_key"';
+        return { status: 409, body: { code: '23505', message } };
+      }
+      rows.push(body);
+      return { status: 502, body: {} };
+    },
+  });
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await documentForm.getByLabelText(/^File/).upload(certificate);
+  await documentForm.getByRole('button', { name: 'Add document' }).click();
+  await expect.poll(() => uploads.sent()).toBe(1);
+  uploads.finish();
+  await expect.element(page.getByText('Failed to add the document')).toBeVisible();
+  await documentForm.getByRole('button', { name: 'Add document' }).click();
+  await expect.element(page.getByText('Document added')).toBeVisible();
+  expect(uploads.sent()).toBe(1);
+});
+
+it('keeps what is typed of the next document while one is uploaded', async () => {
+  const uploads = holdUploads();
+  shop({});
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await documentForm.getByLabelText(/^File/).upload(certificate);
+  await documentForm.getByLabelText('Laboratory').fill('Alpine Labs');
+  await documentForm.getByRole('button', { name: 'Add document' }).click();
+  await expect.poll(() => uploads.sent()).toBe(1);
+  await documentForm.getByLabelText('Laboratory').fill('Alpine Labs of Bern');
+  uploads.finish();
+  await expect.element(page.getByText('Document added')).toBeVisible();
+  await expect
+    .element(documentForm.getByLabelText('Laboratory'))
+    .toHaveValue('Alpine Labs of Bern');
 });
 
 it('does not let issued codes be left before they were taken', async () => {

@@ -42,7 +42,7 @@ function BatchPage({ batch }: { batch: Batch }) {
         <div className="space-y-5">
           <ScreenHeading title={`Batch ${batch.code}`} back={backToBatches} />
           <ReleaseSection batch={batch} />
-          <CorrectFacts key={batch.updated_at} batch={batch} />
+          <CorrectFacts batch={batch} />
         </div>
       ) : (
         <>

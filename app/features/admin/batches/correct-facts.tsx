@@ -4,55 +4,76 @@ import { Button } from '#app/components/ui/button.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
-import { readNumber } from '../form/number-texts.ts';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { BatchFacts } from './batch-facts.tsx';
-import { correctedFacts, toCorrectedFacts } from './batch-values.ts';
+import {
+  type CorrectedFacts,
+  correctedFacts,
+  mergeFacts,
+  tellFacts,
+  toCorrectedFacts,
+  toPassportFacts,
+} from './batch-values.ts';
 import type { Batch } from './batch-words.ts';
 import { CorrectionReason } from './correction-reason.tsx';
+import { MergedNotice } from './merged-notice.tsx';
+import { type BatchProofs, useProofs } from './read-batch.ts';
 import { useCorrection } from './use-correction.ts';
 import { useProductNames } from './use-product-names.ts';
+import { useProofForm } from './use-proof-form.ts';
 
 /** The facts of a published batch: they change by a correction, which the passport tells. */
 export function CorrectFacts({ batch }: { batch: Batch }) {
+  const { data: proofs } = useProofs(batch.id);
+  return proofs ? <FactsForm batch={batch} proofs={proofs} /> : null;
+}
+
+function FactsForm({ batch, proofs }: { batch: Batch; proofs: BatchProofs }) {
   const products = useProductNames();
   const correction = useCorrection(batch, 'facts');
   const form = useForm({
     resolver: zodResolver(correctedFacts),
-    defaultValues: toCorrectedFacts(batch),
+    defaultValues: toCorrectedFacts(proofs.facts),
   });
   const { isDirty, isSubmitting } = form.formState;
-  const draft = useDraft(form, `batch-facts:${batch.id}`);
+  // Under the name of the draft's form: what was typed there while it was released is offered here.
+  const draft = useDraft(form, `batches:${batch.id}`);
   useUnsavedWarning(isDirty);
+  const { save, overtaken, showTheirs } = useProofForm(form, draft, {
+    batchId: batch.id,
+    proofs,
+    toValues: ({ facts }) => toCorrectedFacts(facts),
+    merge: mergeFacts,
+    tell: tellFacts,
+  });
   const origin = useWatch({ control: form.control, name: 'origin' });
+
+  const publish = (values: CorrectedFacts) =>
+    save(values, ({ values: opened, revision }) => {
+      const before = toPassportFacts(opened);
+      const after = toPassportFacts(values);
+      return correction.publish({
+        revision,
+        before,
+        after,
+        changes: { batch: differing(before, after) },
+      });
+    });
 
   return (
     <FormProvider {...form}>
       <form
         aria-label="Facts"
         noValidate
-        onSubmit={(event) =>
-          void form.handleSubmit(async (values) => {
-            const done = await correction.publish({
-              batch: {
-                madeOn: values.made_on || null,
-                bestBefore: values.best_before || null,
-                unitsMade: readNumber(values.units_made),
-                origin: values.origin || null,
-              },
-            });
-            if (!done) return;
-            draft.forget();
-            form.reset(form.getValues());
-          })(event)
-        }
+        onSubmit={(event) => void form.handleSubmit(publish)(event)}
       >
         <FormSection
           title="What was filled"
           description={`${products.find(({ value }) => value === batch.product_id)?.label ?? 'A product that is not sold any more'}. This is published: changing it publishes a correction.`}
         >
           <DraftNotice draft={draft} />
+          <MergedNotice changed={overtaken} onShowTheirs={showTheirs} />
           <BatchFacts />
           <HealthClaimAdvice text={origin} />
           {batch.note ? (
@@ -73,4 +94,12 @@ export function CorrectFacts({ batch }: { batch: Batch }) {
       </form>
     </FormProvider>
   );
+}
+
+/** What was not touched here is left as it is. */
+function differing<T extends object>(before: T, after: T): Partial<T> {
+  const names = Object.keys(after) as (keyof T)[];
+  return Object.fromEntries(
+    names.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]),
+  ) as Partial<T>;
 }

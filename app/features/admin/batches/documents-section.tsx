@@ -5,15 +5,22 @@ import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { saveAddress } from '#app/lib/save-file.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { messageOf } from '../data/admin-failure.ts';
+import { AdminFailure, messageOf } from '../data/admin-failure.ts';
+import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { iconButton } from '../table/icon-button.ts';
 import { type Batch, isPublished, sayDay } from './batch-words.ts';
 import { CorrectionReason } from './correction-reason.tsx';
-import { type BatchDocument, useProofs } from './read-batch.ts';
-import { documentTypes, openPrivateFile, refuseDocument, storeDocument } from './store-document.ts';
-import { useBatchChanges } from './use-batch-changes.ts';
+import { type BatchDocument, type BatchProofs, useProofs, useReadProofs } from './read-batch.ts';
+import {
+  documentTypes,
+  openPrivateFile,
+  refuseDocument,
+  type StoredFile,
+  storeDocument,
+} from './store-document.ts';
+import { useBatchChanges } from './use-batch-changes.tsx';
 import { useCorrection } from './use-correction.ts';
 
 interface DocumentFields {
@@ -34,15 +41,21 @@ const toCorrected = ({ accreditation_number, tested_on, ...each }: DocumentField
   sha256: each.sha256,
 });
 
+const toPassportDocument = (document: DocumentFields) => {
+  const { path: _, ...said } = toCorrected(document);
+  return { ...said, url: '' };
+};
+
 /** The laboratory's own papers. */
 export function DocumentsSection({ batch }: { batch: Batch }) {
   const { publishableKey } = useShop();
   const { data } = useProofs(batch.id);
   const { change, changeAfter } = useBatchChanges(batch);
   const correction = useCorrection(batch, 'documents');
+  const readProofs = useReadProofs(batch.id);
   const published = isPublished(batch);
   if (!data) return null;
-  const { documents } = data;
+  const { documents, revision } = data;
 
   async function open({ path, title }: BatchDocument): Promise<void> {
     try {
@@ -56,21 +69,51 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
       });
     }
   }
+  /** `isThere`: whether what was asked for is published, by a press whose answer was lost or by somebody else. */
+  async function publish(
+    after: readonly DocumentFields[],
+    isThere: (proofs: BatchProofs) => boolean,
+  ): Promise<boolean> {
+    const stored = await correction.publish({
+      revision,
+      before: { documents: documents.map(toPassportDocument) },
+      after: { documents: after.map(toPassportDocument) },
+      changes: { documents: after.map(toCorrected) },
+    });
+    if (stored.kind !== 'overtaken') return stored.kind === 'saved';
+    const latest = await readProofs().catch(() => null);
+    if (latest && isThere(latest)) return true;
+    showToast({
+      title: 'The correction was not published',
+      description:
+        'Someone else corrected this batch after you opened it. Their version is shown now: check it, then try again.',
+      variant: 'destructive',
+    });
+    return false;
+  }
+  async function insert(added: DocumentFields, run: AdminCalls['run']): Promise<void> {
+    try {
+      await run((tables) =>
+        tables.from('batch_documents').insert({ batch_id: batch.id, ...added }),
+      );
+    } catch (error) {
+      const isTaken = error instanceof AdminFailure && error.code === '23505';
+      if (!isTaken || !holdsFile(await readProofs(), added)) throw error;
+    }
+  }
   const add = (added: DocumentFields) =>
     published
-      ? correction.publish({ documents: [...documents, added].map(toCorrected) })
-      : change(
-          ({ run }) =>
-            run((tables) =>
-              tables.from('batch_documents').insert({ batch_id: batch.id, ...added }),
-            ),
-          { done: 'Document added', failed: 'Failed to add the document' },
-        );
+      ? publish([...documents, added], (proofs) => holdsFile(proofs, added))
+      : change(({ run }) => insert(added, run), {
+          done: 'Document added',
+          failed: 'Failed to add the document',
+        });
   const remove = (gone: BatchDocument) =>
     published
-      ? correction.publish({
-          documents: documents.filter(({ id }) => id !== gone.id).map(toCorrected),
-        })
+      ? publish(
+          documents.filter(({ id }) => id !== gone.id),
+          (proofs) => !holdsFile(proofs, gone),
+        )
       : changeAfter(
           {
             title: `Remove "${gone.title}" from ${batch.code}?`,
@@ -135,6 +178,11 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
   );
 }
 
+/** Whether the document is of this upload, not of another of the same file. */
+function holdsFile({ documents }: BatchProofs, { path }: Pick<DocumentFields, 'path'>): boolean {
+  return documents.some((each) => each.path === path);
+}
+
 const nothingTyped = {
   title: 'Certificate of analysis',
   laboratory: '',
@@ -153,7 +201,9 @@ interface AddDocumentProps {
 function AddDocument({ batchId, button, mayAdd, onAdd }: AddDocumentProps) {
   const { publishableKey } = useShop();
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // Not uploaded again where only its row was refused, or the answer about it was lost.
+  const uploaded = useRef<{ file: File; stored: StoredFile } | null>(null);
   const [error, setError] = useState<string>();
   const [share, setShare] = useState<number | null>(null);
   // Its words: a browser lets no page keep a file.
@@ -167,16 +217,19 @@ function AddDocument({ batchId, button, mayAdd, onAdd }: AddDocumentProps) {
   });
 
   async function add(): Promise<void> {
-    if (!form.current || share !== null) return;
-    const file = new FormData(form.current).get('file');
-    const refusal =
-      file instanceof File && file.name ? refuseDocument(file) : 'Choose the laboratory’s file.';
+    if (share !== null) return;
+    const file = input.current?.files?.[0];
+    const refusal = file ? refuseDocument(file) : 'Choose the laboratory’s file.';
     setError(refusal ?? undefined);
     const may = mayAdd();
-    if (refusal || !may || !(file instanceof File)) return;
+    if (refusal || !may || !file) return;
     setShare(0);
     try {
-      const stored = await storeDocument(file, batchId, { publishableKey, onProgress: setShare });
+      const stored =
+        uploaded.current?.file === file
+          ? uploaded.current.stored
+          : await storeDocument(file, batchId, { publishableKey, onProgress: setShare });
+      uploaded.current = { file, stored };
       const added = await onAdd({
         ...stored,
         title: values.title.trim() || nothingTyped.title,
@@ -185,9 +238,9 @@ function AddDocument({ batchId, button, mayAdd, onAdd }: AddDocumentProps) {
         tested_on: values.tested_on || null,
       });
       if (!added) return;
-      keep(null);
+      keep((now) => (now === typed ? null : now));
       // Gone with the screen, if somebody left it meanwhile.
-      form.current?.reset();
+      if (input.current?.files?.[0] === file) input.current.value = '';
     } catch (failure) {
       showToast({
         title: 'Failed to upload file',
@@ -201,7 +254,6 @@ function AddDocument({ batchId, button, mayAdd, onAdd }: AddDocumentProps) {
 
   return (
     <form
-      ref={form}
       aria-label="Add a document"
       noValidate
       className="space-y-4 border-t border-line pt-4"
@@ -219,6 +271,7 @@ function AddDocument({ batchId, button, mayAdd, onAdd }: AddDocumentProps) {
             </span>
           </label>
           <input
+            ref={input}
             id={id}
             type="file"
             name="file"

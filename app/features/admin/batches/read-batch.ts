@@ -1,11 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BatchLimit } from '#domain/batch-limits.ts';
 import { type AdminCalls, type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 
 export type BatchResult = RowOf<'batch_results'>;
 export type BatchDocument = RowOf<'batch_documents'>;
 
+/** What a passport says, or will say. */
 export interface BatchProofs {
+  /** Of the passport that was signed last; 0: none was. */
+  revision: number;
+  facts: Pick<RowOf<'batches'>, 'made_on' | 'best_before' | 'units_made' | 'origin'>;
   results: BatchResult[];
   documents: BatchDocument[];
 }
@@ -28,8 +32,36 @@ export function useProofs(id: string) {
   });
 }
 
+/** Reads them again at once. Throws AdminFailure. */
+export function useReadProofs(id: string): () => Promise<BatchProofs> {
+  const calls = useAdminCalls();
+  const queries = useQueryClient();
+  return () =>
+    queries.fetchQuery({
+      queryKey: [...batchKey(id), 'proofs'],
+      queryFn: () => readProofs(calls, id),
+      staleTime: 0,
+    });
+}
+
 async function readProofs(calls: AdminCalls, id: string): Promise<BatchProofs> {
-  const [results, documents] = await Promise.all([
+  // First: what is published while the rest is read is then found when saving.
+  const [latest] = await calls.run((tables) =>
+    tables
+      .from('batch_passports')
+      .select('revision')
+      .eq('batch_id', id)
+      .order('revision', { ascending: false })
+      .limit(1),
+  );
+  const [facts, results, documents] = await Promise.all([
+    calls.run((tables) =>
+      tables
+        .from('batches')
+        .select('made_on, best_before, units_made, origin')
+        .eq('id', id)
+        .single(),
+    ),
     calls.run((tables) =>
       tables
         .from('batch_results')
@@ -43,7 +75,7 @@ async function readProofs(calls: AdminCalls, id: string): Promise<BatchProofs> {
       tables.from('batch_documents').select().eq('batch_id', id).order('created_at'),
     ),
   ]);
-  return { results, documents };
+  return { revision: latest?.revision ?? 0, facts, results, documents };
 }
 
 /** What stands against a release, and the limits to compare with. */

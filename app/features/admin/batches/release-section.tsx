@@ -5,10 +5,11 @@ import { Button, buttonClasses } from '#app/components/ui/button.tsx';
 import { passportPath } from '#domain/check-answer.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { useHasUnsavedChanges } from '../form/use-unsaved-warning.ts';
 import { Moment } from '../table/moment.tsx';
 import { type Batch, batchStatusLabel, batchTones, isPublished } from './batch-words.ts';
 import { useReview } from './read-batch.ts';
-import { useBatchChanges } from './use-batch-changes.ts';
+import { useBatchChanges } from './use-batch-changes.tsx';
 
 /** Where a batch stands, what is missing before it can be released, and its next step. */
 export function ReleaseSection({ batch }: { batch: Batch }) {
@@ -20,6 +21,10 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
   latestNote.current = note;
   const published = isPublished(batch);
   const problems = review?.problems ?? [];
+  // What is typed on the page would be missing from what is signed, and its form gone.
+  const unsaved = useHasUnsavedChanges();
+  const mayNotRelease = busy || unsaved || problems.length > 0;
+  const mayNotBlock = busy || unsaved;
 
   async function run(step: Promise<boolean>): Promise<boolean> {
     setBusy(true);
@@ -107,19 +112,21 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
             View passport
           </a>
         ) : (
-          <Button
-            aria-disabled={busy || problems.length > 0}
-            onClick={() => busy || problems.length > 0 || void release()}
-          >
+          <Button aria-disabled={mayNotRelease} onClick={() => mayNotRelease || void release()}>
             Release
           </Button>
         )}
         {batch.status === 'draft' || batch.status === 'released' ? (
-          <Button variant="secondary" aria-disabled={busy} onClick={() => busy || void block()}>
+          <Button
+            variant="secondary"
+            aria-disabled={mayNotBlock}
+            onClick={() => mayNotBlock || void block()}
+          >
             Block
           </Button>
         ) : null}
       </div>
+      {unsaved ? <p className="text-sm">Save your changes first.</p> : null}
     </FormSection>
   );
 }

@@ -1,4 +1,5 @@
 import { analyteKey, type BatchLimit } from '#domain/batch-limits.ts';
+import type { PassportResult } from '#domain/batch-passport.ts';
 import { z } from '#domain/zod.ts';
 import type { BatchResult, BatchReview } from './read-batch.ts';
 
@@ -22,8 +23,7 @@ const numberText = z
 
 const resultRow = z
   .object({
-    /** Of a stored one. */
-    row_id: z.string(),
+    is_stored: z.boolean().optional(),
     analyte: z.string().trim().max(100, 'At most 100 characters.'),
     panel: z.enum(['heavy metals', 'microbiology', 'identity', 'other']),
     qualifier: z.enum(['=', '<', 'not detected']),
@@ -34,7 +34,7 @@ const resultRow = z
     method: z.string().trim().max(200, 'At most 200 characters.'),
   })
   .superRefine((row, context) => {
-    if (!isFilledIn(row) && row.row_id) {
+    if (!isFilledIn(row) && row.is_stored) {
       context.addIssue({
         code: 'custom',
         path: ['value'],
@@ -66,7 +66,7 @@ export const resultValues = z
 export type ResultValues = z.infer<typeof resultValues>;
 
 export const emptyResult: ResultRow = {
-  row_id: '',
+  is_stored: false,
   analyte: '',
   panel: 'other',
   qualifier: '=',
@@ -86,7 +86,7 @@ export function isFilledIn({ qualifier, value }: Pick<ResultRow, 'qualifier' | '
 export function toResultValues(results: readonly BatchResult[], review: BatchReview): ResultValues {
   const stored = results.map(
     (row): ResultRow => ({
-      row_id: row.id,
+      is_stored: true,
       analyte: row.analyte,
       panel: row.panel as ResultRow['panel'],
       qualifier: row.qualifier as ResultRow['qualifier'],
@@ -138,4 +138,70 @@ export function toResultRow(row: ResultRow) {
     limit_source: row.limit_source || null,
     method: row.method || null,
   };
+}
+
+/** As `correct-batch` takes it. */
+export function toCorrectedResult(row: ResultRow) {
+  const { limit_value, limit_source, ...result } = toResultRow(row);
+  return { ...result, limitValue: limit_value, limitSource: limit_source };
+}
+
+/** As passports have it. */
+export function toPassportResult(row: ResultRow): PassportResult {
+  const { limitValue, ...result } = toCorrectedResult(row);
+  return { ...result, limit: limitValue, passes: null };
+}
+
+/** What was measured, once it is stored. */
+export function toStored({ rows }: ResultValues): ResultValues {
+  return { rows: rows.map((row) => ({ ...row, is_stored: isFilledIn(row) })) };
+}
+
+/** Which results differ, by their analytes. */
+export function tellResults(before: ResultValues, after: ResultValues): string[] {
+  const [was, is] = [before, after].map(
+    ({ rows }) =>
+      new Map(
+        rows.filter(isFilledIn).map((row) => {
+          const result = toResultRow(row);
+          return [analyteKey(row.analyte), { name: row.analyte, told: JSON.stringify(result) }];
+        }),
+      ),
+  );
+  const keys = new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])]);
+  return [...keys]
+    .filter((key) => was?.get(key)?.told !== is?.get(key)?.told)
+    .map((key) => is?.get(key)?.name ?? was?.get(key)?.name ?? key);
+}
+
+/** The rows that were changed, added or removed here, put into those that somebody else has saved. */
+export function mergeResults(
+  opened: ResultValues,
+  mine: ResultValues,
+  theirs: ResultValues,
+): ResultValues {
+  const before = byAnalyte(opened);
+  const here = byAnalyte(mine);
+  const there = byAnalyte(theirs);
+  const isOpened = (row: ResultRow) => isSame(before.get(analyteKey(row.analyte)), row);
+  const rows = theirs.rows.flatMap((row) => {
+    const own = here.get(analyteKey(row.analyte));
+    if (own) return [isOpened(own) ? row : { ...own, is_stored: row.is_stored }];
+    // Removed here, unless it is no longer what was removed.
+    return isOpened(row) ? [] : [row];
+  });
+  const added = mine.rows.filter((row) => !there.has(analyteKey(row.analyte)) && !isOpened(row));
+  return { rows: [...rows, ...added.map((row) => ({ ...row, is_stored: false }))] };
+}
+
+function byAnalyte({ rows }: ResultValues): Map<string, ResultRow> {
+  return new Map(rows.map((row) => [analyteKey(row.analyte), row]));
+}
+
+const resultFields = Object.keys(emptyResult).filter((field) => field !== 'is_stored');
+
+function isSame(one: ResultRow | undefined, other: ResultRow): boolean {
+  return resultFields.every(
+    (field) => one?.[field as keyof ResultRow] === other[field as keyof ResultRow],
+  );
 }

@@ -21,51 +21,50 @@ import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { iconButton } from '../table/icon-button.ts';
 import { type Batch, isPublished } from './batch-words.ts';
 import { CorrectionReason } from './correction-reason.tsx';
-import { type BatchResult, type BatchReview, useProofs, useReview } from './read-batch.ts';
+import { MergedNotice } from './merged-notice.tsx';
+import { type BatchProofs, type BatchReview, useProofs, useReview } from './read-batch.ts';
 import {
   emptyResult,
   isFilledIn,
   judge,
   limitOf,
+  mergeResults,
   panels,
   qualifiers,
   type ResultValues,
   resultValues,
+  tellResults,
+  toCorrectedResult,
+  toPassportResult,
   toResultRow,
   toResultValues,
+  toStored,
 } from './result-values.ts';
-import { useBatchChanges } from './use-batch-changes.ts';
+import { type Stored, useBatchChanges } from './use-batch-changes.tsx';
 import { useCorrection } from './use-correction.ts';
+import { useProofForm } from './use-proof-form.ts';
 
 /** What the laboratory measured. */
 export function ResultsSection({ batch }: { batch: Batch }) {
   const { data: proofs } = useProofs(batch.id);
   const { data: review } = useReview(batch.id);
   if (!proofs || !review) return null;
-  return (
-    <ResultsForm
-      // Read again after each save.
-      key={proofs.results.map(({ id }) => id).join()}
-      batch={batch}
-      results={proofs.results}
-      review={review}
-    />
-  );
+  return <ResultsForm batch={batch} proofs={proofs} review={review} />;
 }
 
 interface ResultsFormProps {
   batch: Batch;
-  results: readonly BatchResult[];
+  proofs: BatchProofs;
   review: BatchReview;
 }
 
-function ResultsForm({ batch, results, review }: ResultsFormProps) {
+function ResultsForm({ batch, proofs, review }: ResultsFormProps) {
   const published = isPublished(batch);
   const { change } = useBatchChanges(batch);
   const correction = useCorrection(batch, 'results');
   const form = useForm<ResultValues>({
     resolver: zodResolver(resultValues),
-    defaultValues: toResultValues(results, review),
+    defaultValues: toResultValues(proofs.results, review),
   });
   const { isDirty, isSubmitting } = form.formState;
   const { fields, append, remove } = useFieldArray({
@@ -75,53 +74,63 @@ function ResultsForm({ batch, results, review }: ResultsFormProps) {
   });
   const draft = useDraft(form, `batch-results:${batch.id}`);
   useUnsavedWarning(isDirty);
+  const { save, overtaken, showTheirs } = useProofForm(form, draft, {
+    batchId: batch.id,
+    proofs,
+    toValues: ({ results }) => toResultValues(results, review),
+    merge: mergeResults,
+    tell: tellResults,
+  });
 
-  async function save({ rows }: ResultValues): Promise<void> {
-    const filled = rows.filter(isFilledIn);
-    const done = published
-      ? await correction.publish({
-          results: filled.map(toResultRow).map(({ limit_value, limit_source, ...result }) => ({
-            ...result,
-            limitValue: limit_value,
-            limitSource: limit_source,
-          })),
-        })
-      : await change(
+  const publish = (values: ResultValues) =>
+    save(
+      values,
+      ({ values: opened, revision }) =>
+        correction.publish({
+          revision,
+          before: { results: opened.rows.filter(isFilledIn).map(toPassportResult) },
+          after: { results: values.rows.filter(isFilledIn).map(toPassportResult) },
+          changes: { results: values.rows.filter(isFilledIn).map(toCorrectedResult) },
+        }),
+      toStored(values),
+    );
+  const saveDraft = (values: ResultValues) =>
+    save(
+      values,
+      async ({ values: opened, revision }) => {
+        let stored: Stored = { kind: 'failed' };
+        await change(
           async ({ run }) => {
-            const kept = new Set(filled.map(({ row_id }) => row_id));
-            const gone = results.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
-            if (gone.length > 0) {
-              await run((tables) => tables.from('batch_results').delete().in('id', gone));
-            }
-            await run((tables) =>
-              tables.from('batch_results').upsert(
-                filled.map((row) => ({
-                  id: row.row_id || crypto.randomUUID(),
-                  batch_id: batch.id,
-                  ...toResultRow(row),
-                })),
-              ),
+            const isStored = await run((tables) =>
+              tables.rpc('save_batch_results', {
+                batch: batch.id,
+                seen: opened.rows.filter(isFilledIn).map(toResultRow),
+                wanted: values.rows.filter(isFilledIn).map(toResultRow),
+              }),
             );
+            stored = isStored ? { kind: 'saved', revision } : { kind: 'overtaken' };
+            return isStored;
           },
           { done: 'Results saved', failed: 'Failed to save the results' },
         );
-    if (!done) return;
-    draft.forget();
-    form.reset(form.getValues());
-  }
+        return stored;
+      },
+      toStored(values),
+    );
 
   return (
     <FormProvider {...form}>
       <form
         aria-label="Results"
         noValidate
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
+        onSubmit={(event) => void form.handleSubmit(published ? publish : saveDraft)(event)}
       >
         <FormSection
           title="Results"
           description="What the lab measured, with the limit for each. Pass or fail is calculated."
         >
           <DraftNotice draft={draft} />
+          <MergedNotice changed={overtaken} onShowTheirs={showTheirs} />
           {batch.product_id ? (
             <p className="text-sm">
               <Link

@@ -14,12 +14,17 @@ export function refuseDocument({ name, type, size }: Pick<File, 'name' | 'type' 
   return size === 0 ? `${name} is empty.` : null;
 }
 
+export interface StoredFile {
+  path: string;
+  sha256: string;
+}
+
 /** Stores a laboratory's file where only administrators read it, and answers what its row needs. */
 export async function storeDocument(
   file: File,
   batchId: string,
   { publishableKey, onProgress }: { publishableKey: string; onProgress: (share: number) => void },
-): Promise<{ path: string; sha256: string }> {
+): Promise<StoredFile> {
   const storage = await openStorage(publishableKey, uploadFetch(onProgress));
   const extension = /\.(pdf|png|jpe?g)$/i.exec(file.name)?.[0].toLowerCase() ?? '';
   const path = `${batchId}/${crypto.randomUUID()}${extension}`;

@@ -11,7 +11,7 @@ import { Moment } from '../table/moment.tsx';
 import type { Batch } from './batch-words.ts';
 import { countRows } from './count-rows.ts';
 import { batchKey } from './read-batch.ts';
-import { useBatchChanges } from './use-batch-changes.ts';
+import { useBatchChanges } from './use-batch-changes.tsx';
 
 /** The stock of unit codes: how many there are and what became of them. Codes themselves are never read. */
 export function UnitsSection({ batch }: { batch: Batch }) {

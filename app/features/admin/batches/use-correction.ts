@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import type { Batch } from './batch-words.ts';
-import { useBatchChanges } from './use-batch-changes.ts';
+import { type Correction, type Stored, useBatchChanges } from './use-batch-changes.tsx';
 
 /** A correction with its reason, which stays until it is published. `part`: facts, results … */
 export function useCorrection(batch: Batch, part: string) {
@@ -20,11 +20,11 @@ export function useCorrection(batch: Batch, part: string) {
       onChange: (typed: string) => keep(typed),
       error: missing && !reason?.trim() ? 'Say why, in a few words.' : undefined,
     },
-    async publish(changes: Record<string, unknown>): Promise<boolean> {
-      if (!isExplained() || !reason) return false;
-      const done = await correct(reason, changes);
-      if (done) keep(null);
-      return done;
+    async publish(correction: Correction): Promise<Stored> {
+      if (!isExplained() || !reason) return { kind: 'failed' };
+      const stored = await correct(reason, correction);
+      if (stored.kind === 'saved') keep((now) => (now === reason ? null : now));
+      return stored;
     },
   };
 }

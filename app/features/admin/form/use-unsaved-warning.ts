@@ -1,11 +1,27 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
 import { type Question, useConfirm } from '../dialogs/confirm.tsx';
 
 /** What is unsaved on the screen, each with its question. */
 const warnings = new Set<{ question: Question }>();
 
+const listeners = new Set<() => void>();
+
 export const hasUnsavedChanges = (): boolean => warnings.size > 0;
+
+/** The same, followed. */
+export function useHasUnsavedChanges(): boolean {
+  return useSyncExternalStore(listen, hasUnsavedChanges);
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener();
+}
 
 const unsavedQuestion: Question = {
   title: 'Leave without saving?',
@@ -26,9 +42,11 @@ export function useUnsavedWarning(dirty: boolean, question: Question = unsavedQu
     const warning = { question };
     window.addEventListener('beforeunload', warn);
     warnings.add(warning);
+    tellListeners();
     return () => {
       window.removeEventListener('beforeunload', warn);
       warnings.delete(warning);
+      tellListeners();
     };
   }, [dirty, question]);
 }

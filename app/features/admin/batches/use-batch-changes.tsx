@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { showToast } from '#app/components/ui/toast.ts';
+import { type CorrectableFacts, describeChanges } from '#domain/batch-passport.ts';
+import { AdminFailure, messageOf } from '../data/admin-failure.ts';
+import { type AdminCalls, useAdminCalls } from '../data/use-admin-calls.ts';
+import { type Question, useConfirm } from '../dialogs/confirm.tsx';
+import { listKey } from '../table/use-list.ts';
+import type { Batch } from './batch-words.ts';
+import { batchKey } from './read-batch.ts';
+
+interface Notices {
+  done: string;
+  failed: string;
+}
+
+export type Stored =
+  /** `revision`: of the passport that was signed last. */
+  | { kind: 'saved'; revision: number }
+  /** Nothing was stored: what is there is no longer what was seen. */
+  | { kind: 'overtaken' }
+  /** Of which a toast tells; also where a question was answered by no. */
+  | { kind: 'failed' };
+
+/** What a correction says in place of what was seen. */
+export interface Correction {
+  /** Of the passport that was seen. */
+  revision: number;
+  before: Partial<CorrectableFacts>;
+  after: Partial<CorrectableFacts>;
+  /** What `correct-batch` takes: `{batch?, results?, documents?}`. */
+  changes: Record<string, unknown>;
+}
+
+const nothingSaid: CorrectableFacts = {
+  ...{ madeOn: null, bestBefore: null, unitsMade: null, origin: null },
+  ...{ results: [], documents: [] },
+};
+
+/** What is done to one batch, with a toast for each outcome; what is shown of it is read again. */
+export function useBatchChanges(batch: Pick<Batch, 'id' | 'code'>) {
+  const calls = useAdminCalls();
+  const queries = useQueryClient();
+  const ask = useConfirm();
+
+  /** Resolves to whether it worked out. Where `run` resolves to false, nothing was done and no toast says so. */
+  async function change(
+    run: (calls: AdminCalls) => Promise<unknown>,
+    { done, failed }: Notices,
+  ): Promise<boolean> {
+    try {
+      if ((await run(calls)) === false) return false;
+      showToast({ title: done });
+      return true;
+    } catch (error) {
+      showToast({ title: failed, description: messageOf(error), variant: 'destructive' });
+      return false;
+    } finally {
+      void queries.invalidateQueries({ queryKey: listKey('batches') });
+      void queries.invalidateQueries({ queryKey: ['row', 'batches', batch.id] });
+      await queries.invalidateQueries({ queryKey: batchKey(batch.id) });
+    }
+  }
+
+  return {
+    change,
+    async changeAfter(question: Question, ...rest: Parameters<typeof change>): Promise<boolean> {
+      return (await ask(question)) !== false && change(...rest);
+    },
+    /** Asks, then publishes what is said here in place of what is published. */
+    async correct(reason: string, correction: Correction): Promise<Stored> {
+      const { revision, before, after, changes } = correction;
+      const answer = await ask({
+        title: `Publish a correction of ${batch.code}?`,
+        text: 'The passport is signed again and shows what changed, when and why. The previous version stays in the public log.',
+        confirm: 'Publish correction',
+        choice: (
+          <ChangedLines
+            lines={describeChanges({ ...nothingSaid, ...before }, { ...nothingSaid, ...after })}
+          />
+        ),
+      });
+      let stored: Stored = { kind: 'failed' };
+      if (!answer) return stored;
+      await change(
+        async ({ invoke }) => {
+          try {
+            const { passport } = await invoke<{ passport: { revision: number } }>('correct-batch', {
+              ...{ batchId: batch.id, reason: reason.trim(), seen: { revision }, ...changes },
+            });
+            stored = { kind: 'saved', revision: passport.revision };
+            return true;
+          } catch (error) {
+            if (!isOvertaken(error)) throw error;
+            stored = { kind: 'overtaken' };
+            return false;
+          }
+        },
+        { done: 'Correction published', failed: 'The correction was not published' },
+      );
+      return stored;
+    },
+  };
+}
+
+/** Nothing differs where somebody else, or a press whose answer was lost, has published the same. */
+function isOvertaken(error: unknown): boolean {
+  return (
+    error instanceof AdminFailure &&
+    (error.code === 'batch_changed' || error.code === 'nothing_to_correct')
+  );
+}
+
+function ChangedLines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="list-disc space-y-1 pl-5 text-sm break-words">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
