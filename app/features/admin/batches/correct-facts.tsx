@@ -73,7 +73,6 @@ function FactsForm({ batch, proofs }: { batch: Batch; proofs: BatchProofs }) {
           description={`${products.find(({ value }) => value === batch.product_id)?.label ?? 'A product that is not sold any more'}. This is published: changing it publishes a correction.`}
         >
           <DraftNotice draft={draft} />
-          <MergedNotice changed={overtaken} onShowTheirs={showTheirs} />
           <BatchFacts />
           <HealthClaimAdvice text={origin} />
           {batch.note ? (
@@ -82,6 +81,7 @@ function FactsForm({ batch, proofs }: { batch: Batch; proofs: BatchProofs }) {
               {batch.note}
             </p>
           ) : null}
+          <MergedNotice changed={overtaken} onShowTheirs={showTheirs} />
           {isDirty ? (
             <>
               <CorrectionReason {...correction.field} />

@@ -10,7 +10,7 @@ interface MergedNoticeProps {
 export function MergedNotice({ changed, onShowTheirs }: MergedNoticeProps) {
   if (changed.length === 0) return null;
   return (
-    <div role="alert" className="mb-5 rounded-md border border-danger bg-danger-soft p-4 text-sm">
+    <div role="alert" className="rounded-md border border-danger bg-danger-soft p-4 text-sm">
       <p className="font-semibold">
         Someone else saved this after you opened it. Your changes have not been saved yet.
       </p>

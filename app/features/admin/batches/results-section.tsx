@@ -130,7 +130,6 @@ function ResultsForm({ batch, proofs, review }: ResultsFormProps) {
           description="What the lab measured, with the limit for each. Pass or fail is calculated."
         >
           <DraftNotice draft={draft} />
-          <MergedNotice changed={overtaken} onShowTheirs={showTheirs} />
           {batch.product_id ? (
             <p className="text-sm">
               <Link
@@ -156,6 +155,7 @@ function ResultsForm({ batch, proofs, review }: ResultsFormProps) {
           <Button variant="secondary" onClick={() => append({ ...emptyResult })}>
             Add a result
           </Button>
+          <MergedNotice changed={overtaken} onShowTheirs={showTheirs} />
           {published && isDirty ? <CorrectionReason {...correction.field} /> : null}
           {/* What is published has nothing to save until something differs. */}
           {published && !isDirty ? null : (
