@@ -9,10 +9,16 @@ export function CheckNotice({
   recall,
   bestBefore,
 }: Pick<CheckAnswer, 'outcome' | 'recall' | 'bestBefore'>) {
-  if (outcome === 'recalled') {
+  // Nothing says that a withdrawn label is on a jar of ours; whoever holds one is told what to do all the same.
+  const isWithdrawn = outcome === 'void' && recall !== undefined;
+  if (outcome === 'recalled' || isWithdrawn) {
     return (
       <Loud title="Recalled: please don’t use it">
-        <p>This batch is genuine, and it was recalled.</p>
+        <p>
+          {isWithdrawn
+            ? 'The batch that this code was issued for was recalled.'
+            : 'This batch is genuine, and it was recalled.'}
+        </p>
         {recall ? (
           <>
             <p className="mt-2 whitespace-pre-line break-words">{recall.reason}</p>

@@ -42,6 +42,17 @@ it('says a recall before everything else, of a jar and of a batch', async () => 
   expect(status.textContent?.indexOf('Recalled')).toBe(0);
 });
 
+it('tells whoever holds a withdrawn label of a recalled batch what to do, and not that the jar is genuine', async () => {
+  await show({
+    state: 'unit',
+    code,
+    check: { ...seen, outcome: 'void', checkedBefore: 0, recall },
+  });
+  await expect.element(page.getByRole('alert')).toMatchTextContent(recall.instructions);
+  await expect.element(page.getByText('We withdrew this code')).toBeVisible();
+  expect(document.body.textContent).not.toContain('genuine');
+});
+
 it('calls a batch of the specified list VALID, says its date has passed, and leads to its passport', async () => {
   await show({
     state: 'valid',
