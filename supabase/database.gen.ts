@@ -2109,6 +2109,16 @@ export type Database = {
         Returns: string
       }
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
+      note_line_batches: {
+        Args: { lines: Json; replace?: boolean }
+        Returns: {
+          batch_id: string
+          code: string
+          line: number
+          order_id: string
+          quantity: number
+        }[]
+      }
       order_batches: {
         Args: { order_ids: string[] }
         Returns: {

@@ -239,6 +239,7 @@ const functions = `
   change_stock(product_id, reason, amount, request)              | rpc     | refused | refused | refused | refused     | P0002   | refused | PGRST303 | refused
   former_address(page_kind, former)                              | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   is_admin()                                                     | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
+  note_line_batches(lines, replace)                              | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   order_batches(order_ids)                                       | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   product_tags()                                                 | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   related_products(product)                                      | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed

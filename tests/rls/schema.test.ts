@@ -158,6 +158,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
         'admin_standing()',
         'change_stock(uuid,text,integer,uuid)',
         'is_admin()',
+        'note_line_batches(jsonb,boolean)',
         'order_batches(uuid[])',
         'rename_in_search_texts(text,text)',
         'replace_cart(jsonb,jsonb)',

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerCalls, broken } from '#tests/components/answer-calls.ts';
+import { answerCalls, broken, type Call } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import PackingScreen from './packing-screen.tsx';
 
@@ -167,41 +167,92 @@ it('asks for the orders that its address names', async () => {
   await expect.element(page.getByRole('link', { name: 'All that can be shipped' })).toBeVisible();
 });
 
+const stock = (code: string, best_before: string, units_made: number, packed = 0) => ({
+  ...{ batch_id: code, code, product_id: 'p', best_before, units_made, packed },
+});
+const batchOf = (n: number) =>
+  page.getByLabelText(`Batch of Pure Resin in order ${idOf(n).slice(0, 8)}`);
+
+/** What the database does with `note_line_batches`; `before` is what lines have already. */
+function keepLines(before: Record<string, [code: string, quantity: number]> = {}) {
+  const stored = new Map(Object.entries(before));
+  return {
+    stored,
+    note({ lines, replace }: Call['body']) {
+      for (const { order_id, batches } of lines) {
+        const [batch] = batches;
+        if (replace) stored.delete(order_id);
+        if (batch && !stored.has(order_id)) stored.set(order_id, [batch.batch_id, batch.quantity]);
+      }
+      return lines.flatMap(({ order_id, line }: { order_id: string; line: number }) => {
+        const [code, quantity] = stored.get(order_id) ?? [];
+        return code ? [{ order_id, line, batch_id: code, code, quantity }] : [];
+      });
+    },
+  };
+}
+
 it('notes the oldest batch of every line, and another one by hand', async () => {
-  const stock = (code: string, best_before: string) => ({
-    ...{ batch_id: code, code, product_id: 'p', best_before, units_made: 10, packed: 0 },
-  });
-  const calls = answerCalls(({ path }) => {
-    if (path.startsWith('/rest/v1/rpc/admin_batch_stock')) {
-      return { body: [stock('SH1', '2099-01-01'), stock('SH2', '2099-06-01')] };
+  const lines = keepLines();
+  const calls = answerCalls(({ path, body }) => {
+    if (path.includes('/rpc/note_line_batches')) return { body: lines.note(body) };
+    if (path.includes('/rpc/admin_batch_stock')) {
+      return { body: [stock('SH1', '2099-01-01', 10), stock('SH2', '2099-06-01', 10)] };
     }
     return { body: path.startsWith('/rest/v1/orders') ? [order(1), order(2)] : [] };
   });
   await renderAdmin('/admin/packing', <PackingScreen />);
-  const choice = (n: number) =>
-    page.getByLabelText(`Batch of Pure Resin in order ${idOf(n).slice(0, 8)}`);
   await button('Note suggested batches').click();
   await expect.element(page.getByText('2 batches noted')).toBeVisible();
-  await expect.element(choice(1)).toHaveValue('SH1');
-  const noted = calls.filter(
-    ({ method, path }) => method === 'POST' && path.includes('line_batch'),
-  );
-  expect(noted.map(({ body }) => body)).toEqual([
-    [1, 2].map((n) => ({ order_id: idOf(n), line: 0, batch_id: 'SH1', quantity: n })),
-  ]);
-  await choice(2).selectOptions('SH2');
-  await expect.element(choice(2)).toHaveValue('SH2');
-  // The former batch goes once the new one is stored.
+  await expect.element(batchOf(1)).toHaveValue('SH1');
+  expect(Object.fromEntries(lines.stored)).toEqual({
+    [idOf(1)]: ['SH1', 1],
+    [idOf(2)]: ['SH1', 2],
+  });
+  await batchOf(2).selectOptions('SH2');
+  await expect.element(batchOf(2)).toHaveValue('SH2');
+  await batchOf(1).selectOptions('');
+  await expect.element(batchOf(1)).toHaveValue('');
+  expect(Object.fromEntries(lines.stored)).toEqual({ [idOf(2)]: ['SH2', 2] });
   const written = calls.filter(
     ({ method, path }) => method !== 'GET' && path.includes('line_batch'),
   );
-  expect(
-    written.slice(1).map(({ method, path }) => [method, path.replace(/\?columns=.*/, '')]),
-  ).toEqual([
-    ['POST', '/rest/v1/order_line_batches'],
-    [
-      'DELETE',
-      `/rest/v1/order_line_batches?order_id=eq.${idOf(2)}&line=eq.0&batch_id=not.in.(SH2)`,
-    ],
-  ]);
+  expect(written.map(({ body }) => body.replace)).toEqual([false, true, true]);
+});
+
+it('notes no second batch after a lost answer, nor where another packer was first', async () => {
+  // Somebody else has packed order 3 since this page was opened.
+  const lines = keepLines({ [idOf(3)]: ['SH2', 3] });
+  let tries = 0;
+  answerCalls(({ path, body }) => {
+    if (path.includes('/rpc/note_line_batches')) {
+      const noted = lines.note(body);
+      tries += 1;
+      return tries === 1 ? { ...broken, status: 502 } : { body: noted };
+    }
+    if (path.includes('/rpc/admin_batch_stock')) {
+      const packed = [...lines.stored.values()].reduce(
+        (sum, [code, quantity]) => (code === 'SH1' ? sum + quantity : sum),
+        0,
+      );
+      return { body: [stock('SH1', '2099-01-01', 3, packed), stock('SH2', '2099-06-01', 10)] };
+    }
+    return { body: path.startsWith('/rest/v1/orders') ? [order(1), order(2), order(3)] : [] };
+  });
+  await renderAdmin('/admin/packing', <PackingScreen />);
+  await button('Note suggested batches').click();
+  await expect.element(page.getByText('Failed to note the batch')).toBeVisible();
+  await expect
+    .element(batchOf(1).getByRole('option', { name: /SH1.*, 0 left/ }))
+    .toBeInTheDocument();
+  await button('Note suggested batches').click();
+  await expect.element(page.getByText('3 batches noted')).toBeVisible();
+  await expect.element(batchOf(1)).toHaveValue('SH1');
+  await expect.element(batchOf(2)).toHaveValue('SH1');
+  await expect.element(batchOf(3)).toHaveValue('SH2');
+  expect(Object.fromEntries(lines.stored)).toEqual({
+    [idOf(1)]: ['SH1', 1],
+    [idOf(2)]: ['SH1', 2],
+    [idOf(3)]: ['SH2', 3],
+  });
 });

@@ -1,43 +1,41 @@
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 import type { LineBatches } from './suggest-batches.ts';
 
-const atOnce = 400;
+/** Lines in one call: its answer holds 1,000 rows, one for each batch of a line. */
+const atOnce = 200;
 
-/** Notes batches of lines that had none. The same again changes nothing. */
+/**
+ * Notes batches of lines that have none, or with `replace` in place of those that they have. Answers what then stands
+ * on each of these lines: what was noted there before stays. Throws AdminFailure.
+ */
 export async function noteLineBatches(
   calls: AdminCalls,
   lines: readonly LineBatches[],
-): Promise<void> {
-  const rows = lines.flatMap(toRows);
-  for (let start = 0; start < rows.length; start += atOnce) {
-    await calls.run((tables) =>
-      tables.from('order_line_batches').upsert(rows.slice(start, start + atOnce)),
+  { replace = false } = {},
+): Promise<LineBatches[]> {
+  const noted: LineBatches[] = [];
+  for (let start = 0; start < lines.length; start += atOnce) {
+    const some = lines.slice(start, start + atOnce);
+    const rows = await calls.run((tables) =>
+      tables.rpc('note_line_batches', { lines: some.map(toRow), replace }),
     );
+    for (const { orderId, line } of some) {
+      const ofLine = rows.filter((row) => row.order_id === orderId && row.line === line);
+      const batches = ofLine.map((row) => ({
+        batchId: row.batch_id,
+        code: row.code,
+        quantity: row.quantity,
+      }));
+      noted.push({ orderId, line, batches });
+    }
   }
+  return noted;
 }
 
-/**
- * Notes the batches of one line in place of those that it had, which go only once the new ones are stored. One call
- * at a time: two would take away each other's.
- */
-export async function replaceLineBatches(calls: AdminCalls, line: LineBatches): Promise<void> {
-  await noteLineBatches(calls, [line]);
-  const kept = line.batches.map(({ batchId }) => batchId);
-  await calls.run((tables) => {
-    const ofLine = tables
-      .from('order_line_batches')
-      .delete()
-      .eq('order_id', line.orderId)
-      .eq('line', line.line);
-    return kept.length > 0 ? ofLine.not('batch_id', 'in', `(${kept.join()})`) : ofLine;
-  });
-}
-
-function toRows({ orderId, line, batches }: LineBatches) {
-  return batches.map(({ batchId, quantity }) => ({
+function toRow({ orderId, line, batches }: LineBatches) {
+  return {
     order_id: orderId,
     line,
-    batch_id: batchId,
-    quantity,
-  }));
+    batches: batches.map(({ batchId, quantity }) => ({ batch_id: batchId, quantity })),
+  };
 }

@@ -6,7 +6,7 @@ import { dayIn } from '#domain/day-in.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import type { NotedBatch, PackedOrder } from './read-packing.ts';
-import { noteLineBatches, replaceLineBatches } from './store-line-batches.ts';
+import { noteLineBatches } from './store-line-batches.ts';
 import { type BatchStock, type LineBatches, suggestBatches } from './suggest-batches.ts';
 
 const stockKey = ['batch stock'] as const;
@@ -52,24 +52,25 @@ export function useLineBatches(shown: readonly PackedOrder[]) {
   /** A list may be moved through by keys faster than the database answers. */
   const storing = useRef<Promise<unknown>>(Promise.resolve());
 
+  /** Null where it failed. */
   const store = useCallback(
-    async (lines: readonly LineBatches[], write: () => Promise<void>) => {
+    async (write: () => Promise<LineBatches[]>): Promise<LineBatches[] | null> => {
       try {
-        await write();
+        const noted = await write();
         setChanged((before) => ({
           ...before,
           ...Object.fromEntries(
-            lines.map(({ orderId, line, batches }) => [keyOf(orderId, line), batches]),
+            noted.map(({ orderId, line, batches }) => [keyOf(orderId, line), batches]),
           ),
         }));
-        return true;
+        return noted;
       } catch (error) {
         showToast({
           title: 'Failed to note the batch',
           description: messageOf(error),
           variant: 'destructive',
         });
-        return false;
+        return null;
       } finally {
         void queries.invalidateQueries({ queryKey: stockKey });
         void queries.invalidateQueries({ queryKey: ['order'] });
@@ -83,9 +84,8 @@ export function useLineBatches(shown: readonly PackedOrder[]) {
     (orderId: string, line: number, batchId: string, quantity: number) => {
       const batch = stock.find((each) => each.batch_id === batchId);
       const batches = batch ? [{ batchId, code: batch.code, quantity }] : [];
-      const chosen = { orderId, line, batches };
       storing.current = storing.current.then(() =>
-        store([chosen], () => replaceLineBatches(calls, chosen)),
+        store(() => noteLineBatches(calls, [{ orderId, line, batches }], { replace: true })),
       );
     },
     [calls, stock, store],
@@ -94,15 +94,30 @@ export function useLineBatches(shown: readonly PackedOrder[]) {
   async function noteSuggested(chosen: readonly PackedOrder[]): Promise<void> {
     if (busy) return;
     const today = dayIn(site.timeZone);
-    const lines = suggestBatches(chosen, stock, today);
-    const open = chosen.flatMap(({ lines: all }) => all).filter(({ batches }) => !batches.length);
+    const suggested = new Map(
+      suggestBatches(chosen, stock, today).map((each) => [keyOf(each.orderId, each.line), each]),
+    );
+    // Those that nothing is left for too: something may be noted on them that this page has not heard of.
+    const open = chosen.flatMap(({ order, lines }) =>
+      lines
+        .filter(({ batches }) => batches.length === 0)
+        .map(
+          ({ place }): LineBatches =>
+            suggested.get(keyOf(order.id, place)) ?? {
+              orderId: order.id,
+              line: place,
+              batches: [],
+            },
+        ),
+    );
     setBusy(true);
-    const done = await store(lines, () => noteLineBatches(calls, lines));
+    const stands = await store(() => noteLineBatches(calls, open));
     setBusy(false);
-    if (!done) return;
-    const rest = open.length - lines.length;
+    if (!stands) return;
+    const noted = stands.filter(({ batches }) => batches.length > 0).length;
+    const rest = open.length - noted;
     showToast({
-      title: lines.length === 1 ? '1 batch noted' : `${lines.length} batches noted`,
+      title: noted === 1 ? '1 batch noted' : `${noted} batches noted`,
       description:
         rest > 0
           ? `For ${rest === 1 ? '1 line' : `${rest} lines`} there is no released batch with enough units left.`
