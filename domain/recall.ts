@@ -22,3 +22,18 @@ export interface RecallProgress {
   acknowledged: number;
   withoutAddress: number;
 }
+
+/** What a recall says, and of which batches. */
+export interface RecallContent {
+  reason: string;
+  instructions: string;
+  batchIds: readonly string[];
+}
+
+export function saysTheSame(one: RecallContent, other: RecallContent): boolean {
+  return (
+    one.reason === other.reason &&
+    one.instructions === other.instructions &&
+    [...one.batchIds].sort().join() === [...other.batchIds].sort().join()
+  );
+}

@@ -1449,6 +1449,7 @@ export type Database = {
           instructions: string
           reason: string
           status: string
+          updated_at: string
         }
         Insert: {
           announced_at?: string | null
@@ -1458,6 +1459,7 @@ export type Database = {
           instructions: string
           reason: string
           status?: string
+          updated_at?: string
         }
         Update: {
           announced_at?: string | null
@@ -1467,6 +1469,7 @@ export type Database = {
           instructions?: string
           reason?: string
           status?: string
+          updated_at?: string
         }
         Relationships: []
       }
@@ -2216,6 +2219,31 @@ export type Database = {
       save_batch_results: {
         Args: { batch: string; seen: Json; wanted: Json }
         Returns: boolean
+      }
+      save_recall: {
+        Args: {
+          batch_ids: string[]
+          instructions: string
+          reason: string
+          recall: string
+          seen?: string
+        }
+        Returns: {
+          announced_at: string | null
+          created_at: string
+          created_by: string | null
+          id: string
+          instructions: string
+          reason: string
+          status: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "recalls"
+          isOneToOne: true
+          isSetofReturn: true
+        }
       }
       search_shop: {
         Args: {

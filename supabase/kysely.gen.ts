@@ -683,6 +683,7 @@ export interface Recalls {
   instructions: string;
   reason: string;
   status: ColumnType<string, string | undefined, string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface ReconcileRuns {

@@ -247,6 +247,7 @@ const functions = `
   replace_cart(items, base)                                      | rpc     | refused | 22023   | 22023   | 22023       | 22023   | 22023   | PGRST303 | 22023
   replace_picture(former, latter, state, width, height)          | rpc     | refused | refused | refused | refused     | P0001   | refused | PGRST303 | refused
   save_batch_results(batch, seen, wanted)                        | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
+  save_recall(recall, reason, instructions, batch_ids, seen)     | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   search_shop(words, most, skip, sort, tag)                      | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
 `;
 

@@ -48,6 +48,7 @@ const statusOf = {
   wrong_status: 409,
   nothing_to_correct: 409,
   batch_changed: 409,
+  recall_changed: 409,
   already_admin: 409,
   own_right: 409,
   configured_admin: 409,

@@ -11,9 +11,19 @@ import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
 const recall = z.object({ recallId: z.uuid() });
+const announcement = recall.extend({
+  seen: z
+    .object({
+      reason: z.string().max(20_000),
+      instructions: z.string().max(20_000),
+      batchIds: z.array(z.uuid()).max(1000),
+    })
+    .optional(),
+});
 const choice = z.union([recall, z.object({ batchIds: z.array(z.uuid()).min(1).max(100) })]);
 const link = z.object({ token: z.string().max(200) });
 const unknown = 'This recall does not exist.';
+const overtaken = 'Somebody else has changed this recall. Look at it again before you send it.';
 
 type RecallDeps = Pick<FunctionDeps, 'context' | 'authenticity' | 'runJob'>;
 
@@ -27,14 +37,18 @@ export function previewRecallFunction({ authenticity }: RecallDeps): FunctionHan
   };
 }
 
-/** `{recallId}` → `{progress}`: announces it and begins to send; again: goes on. */
+/**
+ * `{recallId, seen?}` → `{progress}`: announces it and begins to send; again: goes on. With `seen`, only where it says
+ * what its sender saw.
+ */
 export function sendRecallFunction({ context, authenticity, runJob }: RecallDeps): FunctionHandler {
   return async (c, body, { userId }) => {
-    const read = recall.safeParse(body);
+    const read = announcement.safeParse(body);
     if (!read.success) return invalid(c, read.error);
-    const { recallId } = read.data;
-    const announced = await announceRecall(authenticity, recallId, userId);
+    const { recallId, seen } = read.data;
+    const announced = await announceRecall(authenticity, recallId, userId, seen);
     if (announced.kind === 'recall_not_found') return fail(c, 'recall_not_found', unknown);
+    if (announced.kind === 'recall_changed') return fail(c, 'recall_changed', overtaken);
     if (announced.kind === 'wrong_status') return fail(c, 'wrong_status', announced.message);
     runJob('recalls').catch((error) =>
       context.log.error({ err: error }, 'A recall is being sent later than it could be.'),

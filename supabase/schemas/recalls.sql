@@ -9,6 +9,7 @@ create table public.recalls (
   status text default 'draft' not null,
   announced_at timestamptz,
   created_by uuid default auth.uid(),
+  updated_at timestamptz default now() not null,
   constraint recalls_instructions_check check (btrim(instructions) <> '' and length(instructions) <= 5000),
   constraint recalls_reason_check check (btrim(reason) <> '' and length(reason) <= 5000),
   constraint recalls_status_check check (status in ('draft', 'sending', 'sent')),
@@ -81,6 +82,42 @@ begin
 end
 $$;
 
+-- Saves the draft of a recall with its batches, as it was read (`seen` is its `updated_at`; null: it is new), and
+-- answers it as stored: no row where somebody else saved first, or deleted it. Raises insufficient_privilege for
+-- anybody but an admin, and check_violation once it is announced.
+create function public.save_recall(
+  recall uuid, reason text, instructions text, batch_ids uuid[], seen timestamptz default null
+) returns setof public.recalls
+language plpgsql set search_path = '' rows 1 as $$
+declare
+  stored timestamptz;
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'permission denied for the admin area';
+  end if;
+  select r.updated_at into stored from public.recalls as r where r.id = recall for update;
+  if stored is distinct from seen then
+    return;
+  end if;
+  if seen is null then
+    insert into public.recalls (id, reason, instructions)
+    values (recall, save_recall.reason, save_recall.instructions)
+    on conflict do nothing;
+    -- By another press at the same time.
+    if not found then
+      return;
+    end if;
+  else
+    update public.recalls as r set reason = save_recall.reason, instructions = save_recall.instructions
+    where r.id = recall;
+  end if;
+  delete from public.recall_batches as b where b.recall_id = recall and b.batch_id <> all (batch_ids);
+  insert into public.recall_batches (recall_id, batch_id) select recall, unnest(batch_ids)
+  on conflict do nothing;
+  return query select r.* from public.recalls as r where r.id = recall;
+end
+$$;
+
 -- The outbox says what became of a recall's email in the transaction that notes it.
 create function private.note_recall_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -95,6 +132,9 @@ $$;
 
 create trigger notify_content_changed after update on public.recalls
   for each row execute function private.notify_content_changed();
+
+create trigger touch_updated_at before update on public.recalls
+  for each row execute function private.touch_updated_at();
 
 create trigger guard_recall before update or delete on public.recalls
   for each row execute function private.guard_recall();
@@ -141,6 +181,9 @@ grant select ( id, recall_id, email, name, order_ids, queued_at, sent_at, failed
 grant insert (id, reason, instructions) on table public.recalls to authenticated;
 grant update (reason, instructions) on table public.recalls to authenticated;
 grant all on table public.recalls, public.recall_batches, public.recall_recipients to service_role;
+revoke execute on function public.save_recall(uuid, text, text, uuid[], timestamptz) from public;
 revoke execute on function private.guard_recall() from public;
 revoke execute on function private.guard_recall_batch() from public;
 revoke execute on function private.note_recall_email() from public;
+grant execute on function public.save_recall(uuid, text, text, uuid[], timestamptz) to authenticated,
+  service_role;

@@ -93,6 +93,61 @@ describe.each(testDatabases)('a recall on $name', (testDatabase) => {
     expect(await progress()).toMatchObject({ status: 'draft', recipients: 0 });
   });
 
+  it('announces what its sender saw, or nothing', async () => {
+    const seen = { reason: 'Too much lead.', instructions: 'Send it back.', batchIds: [batch] };
+    for (const other of [{ reason: 'None.' }, { instructions: 'Keep it.' }, { batchIds: [] }]) {
+      const stale = { recallId: recall, seen: { ...seen, ...other } };
+      expect(await call(admin, 'send-recall', stale)).toMatchObject({
+        error: { code: 'recall_changed' },
+      });
+    }
+    expect(await call(admin, 'send-recall', { recallId: recall, seen })).toMatchObject({
+      error: { code: 'wrong_status' },
+    });
+    expect(await progress()).toMatchObject({ status: 'draft', recipients: 0 });
+  });
+
+  it('is saved as it was read, with exactly its batches', async () => {
+    const { data: product } = await admin.from('products').select('id').single().throwOnError();
+    const ids = ['LOT-2', 'LOT-3'].map((code) => ({
+      ...{ id: crypto.randomUUID() as string, code, product_id: product?.id ?? '' },
+    }));
+    await admin.from('batches').insert(ids).throwOnError();
+    const [second = '', third = ''] = ids.map(({ id }) => id);
+    const id = crypto.randomUUID();
+    const save = async (reason: string, batch_ids: string[], seen?: string, client = admin) => {
+      const { data, error } = await client.rpc('save_recall', {
+        ...{ recall: id, reason, instructions: 'Send it back.', batch_ids },
+        ...(seen ? { seen } : {}),
+      });
+      return error ? error.code : (data?.[0]?.updated_at ?? null);
+    };
+    const stored = async () => {
+      const { data } = await admin
+        .from('recalls')
+        .select('reason, recall_batches(batch_id)')
+        .eq('id', id)
+        .single()
+        .throwOnError();
+      return [data?.reason, new Set(data?.recall_batches.map(({ batch_id }) => batch_id))];
+    };
+    const first = (await save('One', [batch])) ?? '';
+    // The same creation again, and two who have read the same.
+    expect(await save('One', [batch])).toBeNull();
+    const both = await Promise.all([save('Two', [second], first), save('Three', [third], first)]);
+    expect(both.filter((saved) => saved === null)).toHaveLength(1);
+    expect(await stored()).toEqual(
+      both[0] ? ['Two', new Set([second])] : ['Three', new Set([third])],
+    );
+    const latest = both.find((saved) => saved !== null) ?? '';
+    expect(await save('Four', [batch, third], latest)).not.toBeNull();
+    expect(await stored()).toEqual(['Four', new Set([batch, third])]);
+    const { client: customer } = await shop.createCustomer();
+    expect(await save('Five', [batch], latest, customer)).toBe('42501');
+    await admin.from('recalls').delete().eq('id', id).throwOnError();
+    expect(await save('Six', [batch], latest)).toBeNull();
+  });
+
   it('writes to each address once, however often it is begun and ended', async () => {
     await shop.database.query({
       text: `insert into public.product_requirements (product_id, analytes) select id, '{lead}' from public.products`,
@@ -162,6 +217,17 @@ describe.each(testDatabases)('a recall on $name', (testDatabase) => {
   it('stays as it was announced', async () => {
     const { error } = await admin.from('recalls').update({ reason: 'None.' }).eq('id', recall);
     expect(error?.message).toBe('This recall is announced.');
+    const { data } = await admin
+      .from('recalls')
+      .select('updated_at')
+      .eq('id', recall)
+      .single()
+      .throwOnError();
+    const saved = await admin.rpc('save_recall', {
+      ...{ recall, reason: 'None.', instructions: 'None.', batch_ids: [batch] },
+      seen: data?.updated_at ?? '',
+    });
+    expect(saved.error?.message).toBe('This recall is announced.');
     const removed = await admin.from('recall_batches').delete().eq('recall_id', recall);
     expect(removed.error?.message).toBe('This recall is announced.');
   });

@@ -164,6 +164,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
         'replace_cart(jsonb,jsonb)',
         'replace_picture(text,text,text,integer,integer)',
         'save_batch_results(uuid,jsonb,jsonb)',
+        'save_recall(uuid,text,text,uuid[],timestamp with time zone)',
       ].sort(),
     );
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type RecallContent, saysTheSame } from '#domain/recall.ts';
 import type { AuthenticityContext } from '#server/authenticity/authenticity.ts';
 import { publishPassport } from '#server/authenticity/publish-passport.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
@@ -7,28 +8,30 @@ import { noAddresses } from './no-addresses.ts';
 
 export type AnnouncedRecall =
   | { kind: 'announced' }
+  /** It says something else than was seen. */
+  | { kind: 'recall_changed' }
   | { kind: 'recall_not_found' }
   | { kind: 'wrong_status'; message: string };
 
 /**
  * Makes a recall public and notes to whom it goes, in one transaction: passports, checks and orders show it from
- * then on. Of one that is announced it changes nothing.
+ * then on. Of one that is announced it changes nothing. With `seen`, only where it says what its sender saw.
  */
 export async function announceRecall(
   { db, keys, now }: Pick<AuthenticityContext, 'db' | 'keys' | 'now'>,
   recallId: string,
   by: string | null,
+  seen?: RecallContent,
 ): Promise<AnnouncedRecall> {
   return db.transaction().execute(async (tx): Promise<AnnouncedRecall> => {
     await setAuditActor(tx, by);
     const recall = await tx
       .selectFrom('recalls')
-      .select('status')
+      .select(['status', 'reason', 'instructions'])
       .where('id', '=', recallId)
       .forUpdate()
       .executeTakeFirst();
     if (!recall) return { kind: 'recall_not_found' };
-    if (recall.status !== 'draft') return { kind: 'announced' };
     const batches = await tx
       .selectFrom('recall_batches')
       .innerJoin('batches', 'batches.id', 'recall_batches.batch_id')
@@ -36,6 +39,10 @@ export async function announceRecall(
       .where('recall_id', '=', recallId)
       .orderBy('code')
       .execute();
+    if (seen && !saysTheSame({ ...recall, batchIds: batches.map(({ id }) => id) }, seen)) {
+      return { kind: 'recall_changed' };
+    }
+    if (recall.status !== 'draft') return { kind: 'announced' };
     if (batches.length === 0) {
       return { kind: 'wrong_status', message: 'Choose at least one batch to recall.' };
     }

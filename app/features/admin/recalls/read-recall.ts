@@ -1,3 +1,4 @@
+import { type RecallContent, saysTheSame } from '#domain/recall.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 
 export const backToRecalls = { to: '/admin/recalls', label: 'Back to recalls' };
@@ -20,13 +21,12 @@ export interface RecallPreview {
 
 /** Null when there is no such recall. */
 export async function readRecall(calls: AdminCalls, id: string): Promise<WholeRecall | null> {
-  const [[recall], batches] = await Promise.all([
-    calls.run((tables) => tables.from('recalls').select().eq('id', id)),
-    calls.run((tables) =>
-      tables.from('recall_batches').select('batch_id, batch:batches(code)').eq('recall_id', id),
-    ),
-  ]);
-  if (!recall) return null;
+  // At one moment: texts and batches of different ones were nobody's recall.
+  const [found] = await calls.run((tables) =>
+    tables.from('recalls').select('*, recall_batches(batch_id, batch:batches(code))').eq('id', id),
+  );
+  if (!found) return null;
+  const { recall_batches: batches, ...recall } = found;
   return {
     recall,
     batchIds: batches.map(({ batch_id }) => batch_id),
@@ -34,27 +34,47 @@ export async function readRecall(calls: AdminCalls, id: string): Promise<WholeRe
   };
 }
 
-/** Stores a draft with its batches; the same again changes nothing. */
+/** A draft as it was read or saved. */
+export type RecallDraft = Pick<WholeRecall, 'recall' | 'batchIds'>;
+
+/** As its form holds it too. */
+export const toRecallContent = ({ recall, batchIds }: RecallDraft) => ({
+  batchIds,
+  reason: recall.reason,
+  instructions: recall.instructions,
+});
+
+export type StoredRecall =
+  | { outcome: 'saved'; saved: RecallDraft }
+  /** Somebody else saved first; null: it is gone. */
+  | { outcome: 'conflict'; theirs: WholeRecall | null };
+
+/**
+ * Stores a draft with its batches if it still is as it was `loaded` (null: a new one), or if it is what the form has
+ * `sent` before without hearing of it. Throws AdminFailure.
+ */
 export async function storeRecall(
   calls: AdminCalls,
-  known: WholeRecall | null,
-  {
-    id,
-    batchIds,
-    ...texts
-  }: { id: string; reason: string; instructions: string; batchIds: readonly string[] },
-): Promise<void> {
-  if (known) {
-    await calls.run((tables) => tables.from('recalls').update(texts).eq('id', id));
-  } else {
-    const stored = await calls.run((tables) => tables.from('recalls').select('id').eq('id', id));
-    // The answer to the first try may have been lost.
-    await (stored.length > 0
-      ? calls.run((tables) => tables.from('recalls').update(texts).eq('id', id))
-      : calls.run((tables) => tables.from('recalls').insert({ id, ...texts })));
+  loaded: RecallDraft | null,
+  { id, ...values }: RecallContent & { id: string },
+  sent: readonly RecallContent[],
+): Promise<StoredRecall> {
+  const { reason, instructions, batchIds } = values;
+  async function save(known: RecallDraft | null): Promise<StoredRecall> {
+    const [recall] = await calls.run((tables) =>
+      tables.rpc('save_recall', {
+        ...{ recall: id, reason, instructions, batch_ids: [...batchIds] },
+        ...(known ? { seen: known.recall.updated_at } : {}),
+      }),
+    );
+    return recall
+      ? { outcome: 'saved', saved: { recall, batchIds: [...batchIds] } }
+      : { outcome: 'conflict', theirs: await readRecall(calls, id) };
   }
-  await calls.run((tables) => tables.from('recall_batches').delete().eq('recall_id', id));
-  await calls.run((tables) =>
-    tables.from('recall_batches').insert(batchIds.map((batch_id) => ({ recall_id: id, batch_id }))),
-  );
+  const stored = await save(loaded);
+  if (stored.outcome === 'saved' || !stored.theirs) return stored;
+  const { theirs } = stored;
+  const said = toRecallContent(theirs);
+  if (saysTheSame(said, values)) return { outcome: 'saved', saved: theirs };
+  return sent.some((each) => saysTheSame(said, each)) ? save(theirs) : stored;
 }

@@ -19,9 +19,11 @@ export function RecallEditor() {
     queryKey: recallKey(id ?? ''),
     queryFn: () => (id && isUuid(id) ? readRecall(calls, id) : null),
     enabled: Boolean(id),
-    refetchOnWindowFocus: false,
+    // A form holds what it was opened with; what others save meanwhile is found when saving or sending.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
-  if (!id) return <RecallForm key="new" known={null} />;
+  if (!id) return <RecallForm key="new" opened={null} />;
   if (isPending) return <ScreenLoading />;
   if (isError || !data) {
     return (
@@ -29,7 +31,7 @@ export function RecallEditor() {
     );
   }
   return data.recall.status === 'draft' ? (
-    <RecallForm key={id} known={data} />
+    <RecallForm key={id} opened={data} />
   ) : (
     <>
       <ScreenHeading title={`Recall of ${data.codes.join(', ')}`} back={backToRecalls}>

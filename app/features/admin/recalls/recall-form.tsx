@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { TextAreaField } from '#app/components/forms/text-field.tsx';
@@ -9,14 +9,25 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { z } from '#domain/zod.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
-import { useDraft } from '../form/use-draft.ts';
+import { resetSaved } from '../form/reset-saved.ts';
+import { leaveDraft, useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
+import { resumedState } from '../session/login-state.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { listKey } from '../table/use-list.ts';
-import { backToRecalls, recallKey, storeRecall, type WholeRecall } from './read-recall.ts';
+import {
+  backToRecalls,
+  type RecallDraft,
+  readRecall,
+  recallKey,
+  storeRecall,
+  toRecallContent,
+  type WholeRecall,
+} from './read-recall.ts';
 import { RecallBatches } from './recall-batches.tsx';
 import { SendRecall } from './send-recall.tsx';
 
@@ -33,26 +44,34 @@ const recallValues = z.object({
     .min(1, 'Say what customers should do.')
     .max(5000, 'At most 5,000 characters.'),
 });
+
 type RecallValues = z.infer<typeof recallValues>;
 
+const words = { batchIds: 'batches', reason: 'reason', instructions: 'what to do' } as const;
+
 /** Writes a recall that is not announced yet. */
-export function RecallForm({ known }: { known: WholeRecall | null }) {
+export function RecallForm({ opened }: { opened: WholeRecall | null }) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const [loaded, setLoaded] = useState<RecallDraft | null>(opened);
+  const [conflict, setConflict] = useState<{ theirs: WholeRecall | null } | null>(null);
+  const [created, setCreated] = useState<{ sent: RecallValues } | null>(null);
   // Chosen here, so that a creation whose answer was lost is not repeated.
-  const [id] = useState(() => known?.recall.id ?? (crypto.randomUUID() as string));
-  const [created, setCreated] = useState(false);
+  const [id, setId] = useState(() => opened?.recall.id ?? (crypto.randomUUID() as string));
+  /** What was sent since the last answer: the shop may have stored it. */
+  const unanswered = useRef<RecallValues[]>([]);
   const form = useForm<RecallValues>({
     resolver: zodResolver(recallValues),
-    defaultValues: {
-      batchIds: known?.batchIds ?? [],
-      reason: known?.recall.reason ?? '',
-      instructions: known?.recall.instructions ?? '',
-    },
+    defaultValues: opened
+      ? toRecallContent(opened)
+      : { batchIds: [], reason: '', instructions: '' },
   });
   const { errors, isDirty, isSubmitting } = form.formState;
-  const draft = useDraft(form, `recalls:${known?.recall.id ?? 'new'}`);
+  const draft = useDraft(form, `recalls:${opened?.recall.id ?? 'new'}`, {
+    newId: opened ? null : id,
+    onNewId: setId,
+  });
   useUnsavedWarning(isDirty && !created);
   const [reason, instructions] = useWatch({
     control: form.control,
@@ -61,18 +80,29 @@ export function RecallForm({ known }: { known: WholeRecall | null }) {
 
   // Only once the form counts as saved may it be left without a question.
   useEffect(() => {
-    if (created) void navigate(`/admin/recalls/${id}`, { replace: true });
-  }, [created, navigate, id]);
+    if (!created) return;
+    const goesOn = leaveDraft(`recalls:${id}`, created.sent, form.getValues());
+    void navigate(`/admin/recalls/${id}`, { replace: true, state: goesOn ? resumedState : null });
+  }, [created, navigate, id, form]);
 
-  async function save(values: RecallValues): Promise<void> {
+  async function save(values: RecallValues, known: RecallDraft | null): Promise<void> {
+    const sent = structuredClone(form.getValues());
     try {
-      await storeRecall(calls, known, { id, ...values });
+      const before = [...unanswered.current];
+      unanswered.current.push(values);
+      const stored = await storeRecall(calls, known, { id, ...values }, before);
+      unanswered.current = [];
+      setConflict(stored.outcome === 'conflict' ? stored : null);
+      if (stored.outcome === 'conflict') return;
       showToast({ title: 'Draft saved. Nothing is sent yet.' });
-      draft.forget();
-      form.reset(values);
       void queries.invalidateQueries({ queryKey: listKey('recalls') });
-      if (known) await queries.invalidateQueries({ queryKey: recallKey(id) });
-      else setCreated(true);
+      if (!loaded) {
+        draft.forget();
+        setCreated({ sent });
+        return;
+      }
+      setLoaded(stored.saved);
+      if (!resetSaved(form, { sent, saved: toRecallContent(stored.saved) })) draft.forget();
     } catch (error) {
       showToast({
         title: 'Failed to save the recall',
@@ -82,15 +112,45 @@ export function RecallForm({ known }: { known: WholeRecall | null }) {
     }
   }
 
+  function takeTheirs(theirs: WholeRecall): void {
+    const values = toRecallContent(theirs);
+    setConflict(null);
+    draft.forget();
+    form.reset(values);
+    if (loaded) setLoaded(theirs);
+    else setCreated({ sent: values });
+    // It may be announced.
+    queries.setQueryData(recallKey(id), theirs);
+  }
+
+  /** Shows what would have been sent in place of what was on the screen. */
+  async function showStored(shown: RecallDraft): Promise<void> {
+    const theirs = await readRecall(calls, id);
+    if (!theirs) return;
+    setLoaded(theirs);
+    resetSaved(form, { sent: toRecallContent(shown), saved: toRecallContent(theirs) });
+  }
+
   return (
     <div className="max-w-3xl space-y-5">
       <form
         aria-label="Recall"
         noValidate
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
+        onSubmit={(event) => void form.handleSubmit((values) => save(values, loaded))(event)}
       >
-        <ScreenHeading title={known ? 'Recall (draft)' : 'Prepare a recall'} back={backToRecalls} />
+        <ScreenHeading
+          title={loaded ? 'Recall (draft)' : 'Prepare a recall'}
+          back={backToRecalls}
+        />
         <DraftNotice draft={draft} />
+        {conflict ? (
+          <ConflictNotice
+            savedAt={conflict.theirs?.recall.updated_at ?? null}
+            changed={conflict.theirs ? differences(loaded, conflict.theirs) : []}
+            onTakeTheirs={() => conflict.theirs && takeTheirs(conflict.theirs)}
+            onSaveMine={() => void form.handleSubmit((values) => save(values, conflict.theirs))()}
+          />
+        ) : null}
         <div className="space-y-5">
           <Controller
             control={form.control}
@@ -122,11 +182,20 @@ export function RecallForm({ known }: { known: WholeRecall | null }) {
             <HealthClaimAdvice text={`${reason} ${instructions}`} />
           </FormSection>
           <Button type="submit" variant="secondary" busy={isSubmitting}>
-            {known ? 'Save draft' : 'Save draft and see who is affected'}
+            {loaded ? 'Save draft' : 'Save draft and see who is affected'}
           </Button>
         </div>
       </form>
-      {known ? <SendRecall whole={known} unsaved={isDirty} /> : null}
+      {loaded ? <SendRecall shown={loaded} unsaved={isDirty} onOvertaken={showStored} /> : null}
     </div>
   );
+}
+
+/** What somebody else changed. */
+function differences(loaded: RecallDraft | null, theirs: RecallDraft): string[] {
+  const before = loaded ? toRecallContent(loaded) : null;
+  const after = toRecallContent(theirs);
+  return (Object.keys(words) as (keyof typeof words)[])
+    .filter((field) => String(before?.[field]) !== String(after[field]))
+    .map((field) => words[field]);
 }

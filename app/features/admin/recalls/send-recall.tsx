@@ -2,18 +2,26 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { messageOf } from '../data/admin-failure.ts';
+import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { Fact } from '../data/fact.tsx';
 import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { listKey } from '../table/use-list.ts';
-import type { RecallPreview, WholeRecall } from './read-recall.ts';
+import { type RecallDraft, type RecallPreview, toRecallContent } from './read-recall.ts';
+
+interface SendRecallProps {
+  /** What is on the screen. */
+  shown: RecallDraft;
+  unsaved: boolean;
+  /** Somebody else has changed it: nothing was sent. */
+  onOvertaken: (shown: RecallDraft) => Promise<void>;
+}
 
 /** Who is affected by a draft, and the press that announces it. */
-export function SendRecall({ whole, unsaved }: { whole: WholeRecall; unsaved: boolean }) {
-  const { recall, batchIds } = whole;
+export function SendRecall({ shown, unsaved, onOvertaken }: SendRecallProps) {
+  const { recall, batchIds } = shown;
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const ask = useConfirm();
@@ -34,9 +42,12 @@ export function SendRecall({ whole, unsaved }: { whole: WholeRecall; unsaved: bo
     if (!answer) return;
     setBusy(true);
     try {
-      await calls.invoke('send-recall', { recallId: recall.id });
+      await calls.invoke('send-recall', { recallId: recall.id, seen: toRecallContent(shown) });
       showToast({ title: 'The recall is announced and being sent' });
     } catch (error) {
+      if (error instanceof AdminFailure && error.code === 'recall_changed') {
+        await onOvertaken(shown);
+      }
       showToast({
         title: 'The recall may not be announced',
         description: messageOf(error),
