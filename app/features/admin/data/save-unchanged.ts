@@ -12,10 +12,16 @@ export type EditedTable =
   | 'batches'
   | RuleTable;
 
+/** And those that are called by what they are of. */
+export type SavedTable = EditedTable | 'product_requirements';
+
+const keyOf = (table: SavedTable) =>
+  (table === 'product_requirements' ? 'product_id' : 'id') as 'id';
+
 /** Tables of the owner's rules of selling: short enough to be read whole. */
 export type RuleTable = 'delivery_zones' | 'delivery_rates' | 'tax_rates' | 'discounts';
 
-export type Saved<T extends EditedTable> =
+export type Saved<T extends SavedTable> =
   | { outcome: 'saved'; row: RowOf<T> }
   /** Somebody else saved first; null: it is gone. */
   | { outcome: 'conflict'; theirs: RowOf<T> | null };
@@ -24,7 +30,7 @@ export type Saved<T extends EditedTable> =
  * Updates a row if it still is as it was loaded. Throws AdminFailure when the server refuses the
  * values themselves.
  */
-export async function saveUnchanged<T extends EditedTable>(
+export async function saveUnchanged<T extends SavedTable>(
   calls: AdminCalls,
   table: T,
   loaded: { id: string; updated_at: string },
@@ -34,7 +40,7 @@ export async function saveUnchanged<T extends EditedTable>(
     tables
       .from(table as 'products')
       .update(changes as Database['public']['Tables']['products']['Update'])
-      .eq('id', loaded.id)
+      .eq(keyOf(table), loaded.id)
       .eq('updated_at', loaded.updated_at)
       .select(),
   )) as unknown as RowOf<T>[];
@@ -42,11 +48,8 @@ export async function saveUnchanged<T extends EditedTable>(
   return { outcome: 'conflict', theirs: await readRow(calls, table, loaded.id) };
 }
 
-/**
- * The same for a form that may have been saved without hearing of it: what is stored is its own where it is what the
- * form sends, or has sent before (`sent`), and then it is saved over.
- */
-export async function saveOverOwn<T extends EditedTable>(
+/** The same for a form that may have been saved without hearing of it (`sent`: see {@link saveOverStored}). */
+export async function saveOverOwn<T extends SavedTable>(
   calls: AdminCalls,
   table: T,
   loaded: { id: string; updated_at: string },
@@ -54,12 +57,26 @@ export async function saveOverOwn<T extends EditedTable>(
   sent: readonly object[],
 ): Promise<Saved<T>> {
   const saved = await saveUnchanged(calls, table, loaded, changes);
-  if (saved.outcome === 'saved' || !saved.theirs) return saved;
-  const { theirs } = saved;
-  if (holds(theirs, changes)) return { outcome: 'saved', row: theirs };
-  return sent.some((values) => holds(theirs, values))
-    ? saveUnchanged(calls, table, theirs, changes)
-    : saved;
+  return saved.outcome === 'saved'
+    ? saved
+    : saveOverStored(calls, table, { id: loaded.id, stored: saved.theirs }, changes, sent);
+}
+
+/**
+ * What is stored is a form's own where it is what the form sends, or has sent before (`sent`), and then it is saved
+ * over; anything else is somebody else's.
+ */
+export async function saveOverStored<T extends SavedTable>(
+  calls: AdminCalls,
+  table: T,
+  { id, stored }: { id: string; stored: RowOf<T> | null },
+  changes: Database['public']['Tables'][T]['Update'],
+  sent: readonly object[],
+): Promise<Saved<T>> {
+  if (!stored) return { outcome: 'conflict', theirs: null };
+  if (holds(stored, changes)) return { outcome: 'saved', row: stored };
+  if (!sent.some((values) => holds(stored, values))) return { outcome: 'conflict', theirs: stored };
+  return saveUnchanged(calls, table, { id, updated_at: stored.updated_at }, changes);
 }
 
 /** Whether the row is as it was sent. */
@@ -86,7 +103,7 @@ function isSame(stored: unknown, sent: unknown): boolean {
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** One row by its id; null when there is none. */
-export async function readRow<T extends EditedTable>(
+export async function readRow<T extends SavedTable>(
   calls: AdminCalls,
   table: T,
   id: string,
@@ -97,7 +114,7 @@ export async function readRow<T extends EditedTable>(
     tables
       .from(table as 'products')
       .select()
-      .eq('id', id),
+      .eq(keyOf(table), id),
   );
   return (rows as unknown as RowOf<T>[])[0] ?? null;
 }

@@ -13,7 +13,6 @@ import type { ZodType } from 'zod';
 import { showToast } from '#app/components/ui/toast.ts';
 import type { Database } from '#supabase/database.gen.ts';
 import { messageOf } from '../data/admin-failure.ts';
-import { fieldName } from '../data/field-label.ts';
 import { insertRow } from '../data/insert-row.ts';
 import { type EditedTable, saveOverOwn } from '../data/save-unchanged.ts';
 import { noteChangeOf } from '../data/told-facts.ts';
@@ -23,6 +22,7 @@ import { listKey } from '../table/use-list.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { EditorBar } from './editor-bar.tsx';
+import { nameChanges } from './name-changes.ts';
 import { resetSaved } from './reset-saved.ts';
 import { leaveDraft, useDraft } from './use-draft.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
@@ -204,7 +204,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
             savedAt={conflict.theirs?.updated_at ?? null}
             changed={
               conflict.theirs
-                ? differences(
+                ? nameChanges(
                     loaded ? toValues(loaded) : form.getValues(),
                     toValues(conflict.theirs),
                   )
@@ -218,11 +218,4 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
       </form>
     </FormProvider>
   );
-}
-
-/** Which fields somebody else changed, by the words of the form. */
-function differences<V extends FieldValues>(mine: V, theirs: V): string[] {
-  return Object.keys(mine)
-    .filter((key) => JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]))
-    .map(fieldName);
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type FieldPath, useForm, useWatch } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -8,10 +8,14 @@ import { showToast } from '#app/components/ui/toast.ts';
 import type { BatchLimit } from '#domain/batch-limits.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
+import { readRow, type Saved, saveOverOwn, saveOverStored } from '../data/save-unchanged.ts';
 import { type AdminCalls, useAdminCalls } from '../data/use-admin-calls.ts';
 import { CheckField } from '../form/check-field.tsx';
+import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { FormSection } from '../form/form-section.tsx';
+import { nameChanges } from '../form/name-changes.ts';
+import { resetSaved } from '../form/reset-saved.ts';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import {
@@ -31,8 +35,10 @@ export function RequirementsSection({ productId }: { productId: string }) {
   const calls = useAdminCalls();
   const { data, isError, refetch } = useQuery({
     queryKey: keyOf(productId),
-    queryFn: async () => (await readRequirements(calls, productId)) ?? null,
-    refetchOnWindowFocus: false,
+    queryFn: () => readRow(calls, 'product_requirements', productId),
+    // A form holds what it was opened with; what others save meanwhile is found when saving.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
   return (
     <div id="requirements" className="mt-5 scroll-mt-20 lg:mr-[21.25rem]">
@@ -43,40 +49,33 @@ export function RequirementsSection({ productId }: { productId: string }) {
           ) : null}
         </FormSection>
       ) : (
-        <RequirementsForm
-          key={data?.updated_at ?? 'none'}
-          productId={productId}
-          loaded={data}
-          onOvertaken={() => void refetch()}
-        />
+        <RequirementsForm key={productId} productId={productId} opened={data} />
       )}
     </div>
   );
 }
 
-async function readRequirements(
-  calls: AdminCalls,
-  productId: string,
-): Promise<Requirements | undefined> {
-  const [row] = await calls.run((tables) =>
-    tables.from('product_requirements').select().eq('product_id', productId),
-  );
-  return row;
-}
+const words = {
+  dose: 'daily dose',
+  analytes: 'analytes and their limits',
+  others: 'further analytes',
+};
 
 interface RequirementsFormProps {
   productId: string;
-  loaded: Requirements | null;
-  onOvertaken: () => void;
+  opened: Requirements | null;
 }
 
-function RequirementsForm({ productId, loaded, onOvertaken }: RequirementsFormProps) {
+function RequirementsForm({ productId, opened }: RequirementsFormProps) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
-  const [overtaken, setOvertaken] = useState(false);
+  const [loaded, setLoaded] = useState(opened);
+  const [conflict, setConflict] = useState<{ theirs: Requirements | null } | null>(null);
+  /** What was sent since the last answer: the shop may have stored it. */
+  const unanswered = useRef<object[]>([]);
   const form = useForm<RequirementValues>({
     resolver: zodResolver(requirementValues),
-    defaultValues: toRequirementValues(loaded),
+    defaultValues: toRequirementValues(opened),
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   const draft = useDraft(form, `product-requirements:${productId}`);
@@ -85,16 +84,20 @@ function RequirementsForm({ productId, loaded, onOvertaken }: RequirementsFormPr
   const [dose, analytes] = useWatch({ control, name: ['dose', 'analytes'] });
   const limits = limitsAt(dose);
 
-  async function save(values: RequirementValues): Promise<void> {
+  async function save(values: RequirementValues, known: Requirements | null): Promise<void> {
+    const sent = structuredClone(form.getValues());
     const row = toRequirementRow(values);
     try {
-      const saved = await storeRequirements(calls, productId, loaded, row);
-      setOvertaken(!saved);
-      if (!saved) return;
-      draft.forget();
-      form.reset(toRequirementValues(saved));
+      const before = [...unanswered.current];
+      unanswered.current.push(row);
+      const stored = await storeRequirements(calls, productId, known, row, before);
+      unanswered.current = [];
+      setConflict(stored.outcome === 'conflict' ? stored : null);
+      if (stored.outcome === 'conflict') return;
+      setLoaded(stored.row);
+      const saved = toRequirementValues(stored.row);
+      if (!resetSaved(form, { sent, saved })) draft.forget();
       showToast({ title: 'Requirements saved' });
-      queries.setQueryData(keyOf(productId), saved);
       void queries.invalidateQueries({ queryKey: ['batch'] });
     } catch (error) {
       const refused = refusedField(error);
@@ -109,31 +112,39 @@ function RequirementsForm({ productId, loaded, onOvertaken }: RequirementsFormPr
     }
   }
 
+  function takeTheirs(theirs: Requirements): void {
+    setConflict(null);
+    setLoaded(theirs);
+    draft.forget();
+    form.reset(toRequirementValues(theirs));
+  }
+
   return (
     <form
       aria-label="Laboratory requirements"
       noValidate
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
+      onSubmit={(event) => void form.handleSubmit((values) => save(values, loaded))(event)}
     >
       <FormSection
         title="Laboratory requirements"
         description="What a batch of this product needs before it is released. Limits may be stricter than the defaults, never laxer."
       >
         <DraftNotice draft={draft} />
-        {overtaken ? (
-          <div role="alert" className="rounded-md border border-danger bg-danger-soft p-4 text-sm">
-            <p>Somebody else saved these requirements meanwhile. Yours are not saved.</p>
-            <Button
-              variant="secondary"
-              className="mt-3"
-              onClick={() => {
-                draft.forget();
-                onOvertaken();
-              }}
-            >
-              Show theirs
-            </Button>
-          </div>
+        {conflict ? (
+          <ConflictNotice
+            savedAt={conflict.theirs?.updated_at ?? null}
+            changed={
+              conflict.theirs
+                ? nameChanges(
+                    toRequirementValues(loaded),
+                    toRequirementValues(conflict.theirs),
+                    words,
+                  )
+                : []
+            }
+            onTakeTheirs={() => conflict.theirs && takeTheirs(conflict.theirs)}
+            onSaveMine={() => void form.handleSubmit((values) => save(values, conflict.theirs))()}
+          />
         ) : null}
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField
@@ -207,38 +218,28 @@ function RequirementsForm({ productId, loaded, onOvertaken }: RequirementsFormPr
   );
 }
 
-/** Null: somebody else saved first. */
+/** Saves over `loaded`, or over what this form has `sent` without hearing of it; null: there were none. */
 async function storeRequirements(
   calls: AdminCalls,
   productId: string,
   loaded: Requirements | null,
   row: ReturnType<typeof toRequirementRow>,
-): Promise<Requirements | null> {
+  sent: readonly object[],
+): Promise<Saved<'product_requirements'>> {
+  const table = 'product_requirements';
   if (loaded) {
-    const [saved] = await calls.run((tables) =>
-      tables
-        .from('product_requirements')
-        .update(row)
-        .eq('product_id', productId)
-        .eq('updated_at', loaded.updated_at)
-        .select(),
-    );
-    return saved ?? null;
+    const { updated_at } = loaded;
+    return saveOverOwn(calls, table, { id: productId, updated_at }, row, sent);
   }
-  try {
-    const [saved] = await calls.run((tables) =>
-      tables
-        .from('product_requirements')
-        .insert({ product_id: productId, ...row })
-        .select(),
-    );
-    return saved ?? null;
-  } catch (error) {
-    if (error instanceof AdminFailure && /product_requirements_pkey/.test(error.message)) {
-      return null;
-    }
-    throw error;
-  }
+  const [saved] = await calls.run((tables) =>
+    tables
+      .from(table)
+      .upsert({ product_id: productId, ...row }, { ignoreDuplicates: true })
+      .select(),
+  );
+  if (saved) return { outcome: 'saved', row: saved };
+  const stored = await readRow(calls, table, productId);
+  return saveOverStored(calls, table, { id: productId, stored }, row, sent);
 }
 
 /** By the database's rule that the values break; its own words name tables. */

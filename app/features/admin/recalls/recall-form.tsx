@@ -13,6 +13,7 @@ import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
+import { nameChanges } from '../form/name-changes.ts';
 import { resetSaved } from '../form/reset-saved.ts';
 import { leaveDraft, useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
@@ -146,7 +147,15 @@ export function RecallForm({ opened }: { opened: WholeRecall | null }) {
         {conflict ? (
           <ConflictNotice
             savedAt={conflict.theirs?.recall.updated_at ?? null}
-            changed={conflict.theirs ? differences(loaded, conflict.theirs) : []}
+            changed={
+              conflict.theirs
+                ? nameChanges(
+                    loaded ? toRecallContent(loaded) : form.getValues(),
+                    toRecallContent(conflict.theirs),
+                    words,
+                  )
+                : []
+            }
             onTakeTheirs={() => conflict.theirs && takeTheirs(conflict.theirs)}
             onSaveMine={() => void form.handleSubmit((values) => save(values, conflict.theirs))()}
           />
@@ -189,13 +198,4 @@ export function RecallForm({ opened }: { opened: WholeRecall | null }) {
       {loaded ? <SendRecall shown={loaded} unsaved={isDirty} onOvertaken={showStored} /> : null}
     </div>
   );
-}
-
-/** What somebody else changed. */
-function differences(loaded: RecallDraft | null, theirs: RecallDraft): string[] {
-  const before = loaded ? toRecallContent(loaded) : null;
-  const after = toRecallContent(theirs);
-  return (Object.keys(words) as (keyof typeof words)[])
-    .filter((field) => String(before?.[field]) !== String(after[field]))
-    .map((field) => words[field]);
 }
