@@ -355,6 +355,7 @@ export type Database = {
           subject: string
           times: number
           unit_id: number | null
+          updated_at: string
         }
         Insert: {
           batch_id?: string | null
@@ -371,6 +372,7 @@ export type Database = {
           subject: string
           times?: number
           unit_id?: number | null
+          updated_at?: string
         }
         Update: {
           batch_id?: string | null
@@ -387,6 +389,7 @@ export type Database = {
           subject?: string
           times?: number
           unit_id?: number | null
+          updated_at?: string
         }
         Relationships: [
           {

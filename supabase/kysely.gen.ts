@@ -389,6 +389,7 @@ export interface CodeAlerts {
   subject: string;
   times: ColumnType<number, number | undefined, number>;
   unit_id: number | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface CodeChecks {

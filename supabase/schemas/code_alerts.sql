@@ -1,7 +1,7 @@
 -- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
 
 -- What the console asks the owner to look at. Of one thing at most one alert is open; what happens
--- meanwhile is counted on it.
+-- meanwhile is counted on it. `updated_at` says when it was looked after last: sightings do not count.
 create table public.code_alerts (
   id uuid default gen_random_uuid() not null,
   created_at timestamptz default now() not null,
@@ -17,6 +17,7 @@ create table public.code_alerts (
   note text,
   closed_at timestamptz,
   closed_by uuid,
+  updated_at timestamptz default now() not null,
   constraint code_alerts_kind_check check (kind in (
     'many_networks', 'more_checks_than_units', 'void_checked', 'unknown_codes', 'report',
     'passport_changed'
@@ -74,6 +75,9 @@ language sql set search_path = '' as $$
   on conflict (kind, subject) where state <> 'closed' do update
     set times = alert.times + 1, last_seen_at = now(), detail = excluded.detail
 $$;
+
+create trigger touch_updated_at before update of state, note on public.code_alerts
+  for each row execute function private.touch_updated_at();
 
 create trigger close_alert before update of state on public.code_alerts
   for each row execute function private.close_alert();

@@ -364,6 +364,36 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
     expect(await alerts()).toHaveLength(2);
   });
 
+  it('have alerts that say when they were looked after last, however often they are seen', async () => {
+    const see = () =>
+      shop.database.query({ text: `select private.raise_alert('unknown_codes', 'site')` });
+    const read = async () => {
+      const { data } = await admin
+        .from('code_alerts')
+        .select('times, updated_at')
+        .single()
+        .throwOnError();
+      return data;
+    };
+    const handle = async (note: string, updated_at = '') => {
+      const { data } = await admin
+        .from('code_alerts')
+        .update({ note })
+        .eq('updated_at', updated_at)
+        .select('updated_at')
+        .throwOnError();
+      return data?.[0]?.updated_at;
+    };
+    await see();
+    const first = await read();
+    await see();
+    expect(await read()).toEqual({ times: 2, updated_at: first?.updated_at });
+    const second = await handle('Theirs', first?.updated_at);
+    expect(second).toEqual(expect.any(String));
+    expect(await handle('Mine', first?.updated_at)).toBeUndefined();
+    expect(await handle('Mine', second)).toEqual(expect.any(String));
+  });
+
   it('tell the owner of more first checks than units', async () => {
     const batch = await addBatch({ units_made: 2 });
     const codes = await issue(batch.id, 3);

@@ -1,16 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { TextAreaField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
+import { showToast } from '#app/components/ui/toast.ts';
 import { useAdministrators } from '../administrators/use-administrators.ts';
 import { outcomes } from '../batches/check-outcomes.ts';
+import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { Fact } from '../data/fact.tsx';
+import { saveOverOwn, saveUnchanged } from '../data/save-unchanged.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
-import { useRowActions } from '../data/use-row-actions.ts';
+import { ConflictNotice } from '../form/conflict-notice.tsx';
+import { nameChanges } from '../form/name-changes.ts';
 import { SelectField } from '../form/select-field.tsx';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
+import { listKey } from '../table/use-list.ts';
 import { type Alert, alertStates, alertWords } from './alert-words.ts';
 import { openAlertsKey } from './open-alerts.tsx';
 import { ReportDetails } from './report-details.tsx';
@@ -20,34 +26,69 @@ interface AlertDialogProps {
   onClose: () => void;
 }
 
+/** What is written of an alert; `note` null: none. */
+type Handling = Pick<Alert, 'state' | 'note'>;
+
 interface TypedAlert {
   state?: string;
   note?: string;
+  /** The alert as it was when this was typed. */
+  seen?: Alert;
 }
 
 /** One alert: what it is about, what to do, and what was done. */
 export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
+  const calls = useAdminCalls();
   const queries = useQueryClient();
-  const { change } = useRowActions('code_alerts');
+  const [read, setRead] = useState(alert);
   const [typed, keep] = useStoredState<TypedAlert>(`alert-form:${alert.id}`, ofThisTab);
+  const seen = typed?.seen ?? read;
+  const [theirs, setTheirs] = useState(() =>
+    overtakes(alert, seen, changesOf(typed, alert)) ? alert : null,
+  );
+  /** What was sent since the last answer: the shop may have stored it. */
+  const unanswered = useRef<Handling[]>([]);
   const { title, advice } = alertWords(alert.kind);
-  const { state = alert.state, note = alert.note ?? '' } = typed ?? {};
+  const { state = read.state, note = read.note ?? '' } = typed ?? {};
+  const type = (change: TypedAlert) => keep((now) => ({ seen: read, ...now, ...change }));
 
-  async function save(): Promise<void> {
-    const done = await change(
-      ({ run }) =>
-        run((tables) =>
-          tables
-            .from('code_alerts')
-            .update({ state, note: note.trim() || null })
-            .eq('id', alert.id),
-        ),
-      { done: 'Alert saved', failed: 'Failed to save the alert' },
-    );
-    if (!done) return;
-    keep(null);
-    void queries.invalidateQueries({ queryKey: openAlertsKey });
-    onClose();
+  async function save(over: Alert): Promise<void> {
+    try {
+      const saved = await store(over, changesOf(typed, over));
+      setTheirs(saved.outcome === 'conflict' ? saved.theirs : null);
+      if (saved.outcome === 'conflict') {
+        if (saved.theirs) return;
+        throw new AdminFailure('This alert no longer exists.', null, 404);
+      }
+      showToast({ title: 'Alert saved' });
+      void queries.invalidateQueries({ queryKey: openAlertsKey });
+      setRead(saved.row);
+      let goesOn = false;
+      keep((now) => {
+        goesOn = now !== typed;
+        return goesOn ? { ...now, seen: saved.row } : null;
+      });
+      if (!goesOn) onClose();
+    } catch (error) {
+      showToast({
+        title: 'Failed to save the alert',
+        description: messageOf(error),
+        variant: 'destructive',
+      });
+    } finally {
+      void queries.invalidateQueries({ queryKey: listKey('code_alerts') });
+    }
+  }
+
+  async function store(over: Alert, changes: Partial<Handling>) {
+    if (Object.keys(changes).length === 0) return { outcome: 'saved', row: over } as const;
+    const before = [...unanswered.current];
+    unanswered.current.push({ state: over.state, note: over.note, ...changes });
+    const saved = await saveOverOwn(calls, 'code_alerts', over, changes, before);
+    unanswered.current = [];
+    return saved.outcome === 'conflict' && saved.theirs && !overtakes(saved.theirs, over, changes)
+      ? saveUnchanged(calls, 'code_alerts', saved.theirs, changes)
+      : saved;
   }
 
   return (
@@ -78,14 +119,31 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
           className="space-y-4 border-t border-line pt-4"
           onSubmit={(event) => {
             event.preventDefault();
-            void save();
+            void save(seen);
           }}
         >
+          {theirs ? (
+            <ConflictNotice
+              savedAt={theirs.updated_at}
+              changed={nameChanges(handlingOf(seen), handlingOf(theirs))}
+              onTakeTheirs={() => {
+                setRead(theirs);
+                setTheirs(null);
+                keep(null);
+              }}
+              onSaveMine={() => void save(theirs)}
+            />
+          ) : null}
+          {theirs?.note && theirs.note !== seen.note ? (
+            <Fact term="Their note">
+              <span className="whitespace-pre-line wrap-anywhere">{theirs.note}</span>
+            </Fact>
+          ) : null}
           <SelectField
             label="State"
             options={alertStates}
             value={state}
-            onChange={({ target }) => keep({ ...typed, state: target.value })}
+            onChange={({ target }) => type({ state: target.value })}
           />
           <TextAreaField
             compact
@@ -93,13 +151,32 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
             name="note"
             maxLength={5000}
             value={note}
-            onChange={({ target }) => keep({ ...typed, note: target.value })}
+            onChange={({ target }) => type({ note: target.value })}
           />
-          {alert.closed_at ? <Closed by={alert.closed_by} at={alert.closed_at} /> : null}
+          {read.closed_at ? <Closed by={read.closed_by} at={read.closed_at} /> : null}
           <Button type="submit">Save alert</Button>
         </form>
       </div>
     </ModalDialog>
+  );
+}
+
+const handlingOf = ({ state, note }: Handling): Handling => ({ state, note });
+
+/** What was typed and the alert does not say. */
+function changesOf(typed: TypedAlert | null, alert: Handling): Partial<Handling> {
+  const { state = alert.state, note } = typed ?? {};
+  const words = note === undefined ? alert.note : note.trim() || null;
+  return {
+    ...(state !== alert.state ? { state } : {}),
+    ...(words !== alert.note ? { note: words } : {}),
+  };
+}
+
+/** Whether somebody else has changed, since it was seen, what is changed here. */
+function overtakes(theirs: Handling, seen: Handling, changes: Partial<Handling>): boolean {
+  return (Object.keys(changes) as (keyof Handling)[]).some(
+    (field) => theirs[field] !== seen[field],
   );
 }
 

@@ -10,6 +10,7 @@ export type EditedTable =
   | 'partners'
   | 'orders'
   | 'batches'
+  | 'code_alerts'
   | RuleTable;
 
 /** And those that are called by what they are of. */
