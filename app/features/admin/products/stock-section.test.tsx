@@ -8,11 +8,11 @@ const productId = '10000000-0000-4000-8000-000000000001';
 
 /** The stock of one product, changed as the database would; the first answer can be lost. */
 function openStock(stock: number | null, { losesFirst = false, ordered = [] as object[] } = {}) {
-  const state = { stock, requests: new Set<string>(), losesFirst };
+  const state = { stock, requests: new Set<string>(), losesFirst, movements: [] as object[] };
   const calls = answerCalls(({ path, body }) => {
     if (path.startsWith('/rest/v1/products')) return { body: [{ stock: state.stock }] };
     if (path.includes('orders!inner')) return { body: ordered };
-    if (path.startsWith('/rest/v1/stock_movements')) return { body: [] };
+    if (path.startsWith('/rest/v1/stock_movements')) return { body: state.movements };
     if (!state.requests.has(body.request)) {
       state.stock =
         body.reason === 'counted' ? body.amount : (state.stock ?? 0) + Number(body.amount);
@@ -49,6 +49,45 @@ it('adds once what is sent again because its answer was lost', async () => {
   await save();
   await expect.element(page.getByText('15 in stock.')).toBeVisible();
   expect(state.requests.size).toBe(1);
+});
+
+it('adds once what is typed anew after its answer was lost', async () => {
+  const { state } = openStock(10, { losesFirst: true });
+  await renderAdmin('/admin/products', <StockSection productId={productId} />);
+  await amount().fill('5');
+  await save();
+  await expect.element(page.getByText('Failed to save the stock')).toBeVisible();
+  await amount().fill('');
+  await amount().fill('5');
+  await save();
+  await expect.element(page.getByText('Stock saved')).toBeVisible();
+  expect(state.stock).toBe(15);
+  await amount().fill('5');
+  await save();
+  await expect.element(page.getByText('20 in stock.')).toBeVisible();
+});
+
+it('says that a change was saved once it is among the latest ones', async () => {
+  const { state, calls } = openStock(10, { losesFirst: true });
+  await renderAdmin('/admin/products', <StockSection productId={productId} />);
+  await expect.element(page.getByText('10 in stock.')).toBeVisible();
+  const sent = () => calls.filter(({ path }) => path.includes('/rpc/'));
+  Object.defineProperty(state, 'movements', {
+    get: () =>
+      sent().map(({ body }, id) => ({
+        ...{ id, change: body.amount, reason: body.reason, request: body.request },
+        created_at: '2026-11-20T12:00:00Z',
+      })),
+  });
+  await amount().fill('5');
+  await save();
+  await expect.element(page.getByText('Stock saved')).toBeVisible();
+  await expect.element(amount()).toHaveValue('');
+  expect(state.stock).toBe(15);
+  // The next delivery of as many is another one.
+  await amount().fill('5');
+  await save();
+  await expect.element(page.getByText('20 in stock.')).toBeVisible();
 });
 
 it('keeps what was entered over a reload, and its request', async () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
@@ -40,6 +40,8 @@ interface TypedChange {
   action: Action;
   amount: string;
   request: string;
+  /** What was sent last without an answer: typed again, it is the same request too. */
+  unanswered?: Omit<TypedChange, 'unanswered'> | undefined;
 }
 
 /** What is still on the shelf and not in stock: it belongs to orders. */
@@ -66,7 +68,7 @@ export function StockSection({ productId }: { productId: string }) {
         calls.run((tables) =>
           tables
             .from('stock_movements')
-            .select('id, change, reason, created_at')
+            .select('id, change, reason, request, created_at')
             .eq('product_id', productId)
             .order('id', { ascending: false })
             .limit(10),
@@ -95,8 +97,12 @@ export function StockSection({ productId }: { productId: string }) {
   const ask = useConfirm();
   const [typed, keep] = useStoredState<TypedChange>(`stock:${productId}`, ofThisTab);
   const { action = 'received', amount = '' } = typed ?? {};
-  const enter = (edited: { action?: Action; amount?: string }) =>
-    keep({ action, amount, ...edited, request: crypto.randomUUID() });
+  const enter = (edited: { action?: Action; amount?: string }) => {
+    const next = { action, amount, ...edited };
+    const sent = typed?.unanswered;
+    const isSame = sent?.action === next.action && sent.amount.trim() === next.amount.trim();
+    keep({ ...next, unanswered: sent, request: isSame ? sent.request : crypto.randomUUID() });
+  };
   const [error, setError] = useState<string>();
   const change = useMutation({
     mutationFn: ({ action, amount, request }: TypedChange) =>
@@ -108,10 +114,9 @@ export function StockSection({ productId }: { productId: string }) {
           request,
         }),
       ),
-    onSuccess: (_stock, sent) => {
-      keep((now) => (now?.request === sent.request ? null : now));
-      showToast({ title: 'Stock saved' });
-    },
+    onMutate: ({ unanswered: _before, ...sent }) =>
+      keep((now) => now && { ...now, unanswered: sent }),
+    onSuccess: (_stock, { request }) => noteStored(request),
     onError: (failure) =>
       showToast({
         title: 'Failed to save the stock',
@@ -124,6 +129,18 @@ export function StockSection({ productId }: { productId: string }) {
         queries.invalidateQueries({ queryKey: listKey('products') }),
       ]),
   });
+
+  function noteStored(request: string): void {
+    keep((now) => (!now || now.request === request ? null : { ...now, unanswered: undefined }));
+    showToast({ title: 'Stock saved' });
+  }
+  const latest = useRef(noteStored);
+  latest.current = noteStored;
+  const unheard = change.isPending ? undefined : typed?.unanswered?.request;
+  const isStored = data?.movements.some(({ request }) => request !== null && request === unheard);
+  useEffect(() => {
+    if (isStored && unheard) latest.current(unheard);
+  }, [isStored, unheard]);
 
   async function save(): Promise<void> {
     const wanted = action === 'corrected' ? /^[-−]?\d{1,7}$/ : /^\d{1,7}$/;
