@@ -21,6 +21,8 @@ type Import =
 interface ChosenFile {
   name: string;
   text: string;
+  /** Of this import: its codes are known again when it goes on. */
+  id: string;
 }
 
 /** How many problems are listed; all of them are in the report to keep. */
@@ -32,7 +34,7 @@ export default function ImportCodes() {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const [run, setRun] = useState<Import>({ state: 'idle' });
-  const [unfinished, keep] = useStoredState<ChosenFile>('import-codes', () => true);
+  const [unfinished, keep] = useStoredState<ChosenFile>('import-codes', ({ id }) => Boolean(id));
 
   async function take(file: ChosenFile): Promise<void> {
     keep(file);
@@ -47,8 +49,10 @@ export default function ImportCodes() {
     let added = 0;
     let failure: string | null = null;
     try {
-      const stored = await storeCodes(calls, codes.map(withoutRow), (done) =>
-        setRun({ state: 'running', done, total }),
+      const stored = await storeCodes(
+        calls,
+        codes.map(({ row, ...code }) => ({ ...code, id: idOf(file, row) })),
+        (done) => setRun({ state: 'running', done, total }),
       );
       added = stored.size;
       keep(null);
@@ -61,6 +65,12 @@ export default function ImportCodes() {
     problems.sort((a, b) => a.row - b.row);
     setRun({ state: 'finished', added, problems, failure });
     await queries.invalidateQueries({ queryKey: listKey('product_validity_view') });
+  }
+
+  /** The same file again goes on with what did not finish. */
+  function asChosen(name: string, text: string): ChosenFile {
+    const goesOn = unfinished?.name === name && unfinished.text === text;
+    return goesOn ? unfinished : { name, text, id: crypto.randomUUID() };
   }
 
   return (
@@ -85,7 +95,7 @@ export default function ImportCodes() {
             className="mt-1.5 block min-h-11 w-full text-sm file:mr-4 file:min-h-11 file:rounded-sm file:border file:border-ink file:bg-paper file:px-4 file:font-semibold"
             onChange={(event) => {
               const [file] = event.target.files ?? [];
-              if (file) void file.text().then((text) => take({ name: file.name, text }));
+              if (file) void file.text().then((text) => take(asChosen(file.name, text)));
               event.target.value = '';
             }}
           />
@@ -173,6 +183,7 @@ function Report({ run }: { run: Extract<Import, { state: 'finished' }> }) {
   );
 }
 
-function withoutRow({ code, product_name }: { code: string; product_name: string }) {
-  return { code, product_name };
+/** A row's id, the same whenever its import goes on. */
+function idOf({ id }: ChosenFile, row: number): string {
+  return row.toString(16).padStart(8, '0') + id.slice(8);
 }

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerCalls } from '#tests/components/answer-calls.ts';
+import { renderAdmin } from '#tests/components/render-admin.tsx';
+import ImportCodes from './import-codes.tsx';
+
+interface Code {
+  id: string;
+  code: string;
+}
+
+/** The table with one code; the answer to the first import is lost after it was stored. */
+function openTable() {
+  const rows: Code[] = [{ id: '10000000-0000-4000-8000-000000000001', code: 'THERE' }];
+  let lost = true;
+  answerCalls(({ method, path, body }) => {
+    if (method === 'GET') return { body: rows.filter(({ id }) => path.includes(id)) };
+    const added = body.filter(({ code }: Code) => !rows.some((row) => row.code === code));
+    rows.push(...added);
+    if (!lost) return { body: added };
+    lost = false;
+    return { status: 503, body: { message: 'lost' } };
+  });
+  return rows;
+}
+
+const file = () => new File(['A-1\nTHERE\nA-2\n'], 'codes.csv', { type: 'text/csv' });
+const choose = () => userEvent.upload(page.getByLabelText('File'), file());
+const stopped = () => page.getByText(/^The import stopped/);
+const finished = () => page.getByText('2 codes were added, 1 rows were skipped.');
+
+it('counts what was added before it was interrupted, after a reload too', async () => {
+  const rows = openTable();
+  const first = await renderAdmin('/admin/validity/import', <ImportCodes />);
+  await choose();
+  await expect.element(stopped()).toBeVisible();
+  await first.unmount();
+  await renderAdmin('/admin/validity/import', <ImportCodes />);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(finished()).toBeVisible();
+  const skipped = page.getByRole('cell', { name: 'This code already exists.' });
+  await expect.element(skipped).toBeVisible();
+  expect(skipped.elements()).toHaveLength(1);
+  expect(rows.map(({ code }) => code)).toEqual(['THERE', 'A-1', 'A-2']);
+});
+
+it('goes on when the same file is chosen again', async () => {
+  openTable();
+  await renderAdmin('/admin/validity/import', <ImportCodes />);
+  await choose();
+  await expect.element(stopped()).toBeVisible();
+  await choose();
+  await expect.element(finished()).toBeVisible();
+});
