@@ -53,6 +53,27 @@ it('says how an order has changed meanwhile, and keeps what was typed', async ()
   await screen.unmount();
 });
 
+it('keeps what is typed while it saves, and stays open for it', async () => {
+  const answer = Promise.withResolvers<void>();
+  const calls = answerCalls(async () => {
+    await answer.promise;
+    return { body: { changed: true } };
+  });
+  let done = 0;
+  const form = <CorrectDetails whole={whole({ id: 'meanwhile' })} onDone={() => done++} />;
+  await renderAdmin('/admin/orders', form);
+  await page.getByLabelText('Name').fill('Maya Stone');
+  await button('Save details').click();
+  await page.getByLabelText('Phone').fill('555 0100');
+  answer.resolve();
+  await expect.element(page.getByText('Details saved')).toBeVisible();
+  await expect.element(page.getByLabelText('Phone')).toHaveValue('555 0100');
+  expect(done).toBe(0);
+  await button('Save details').click();
+  await expect.poll(() => done).toBe(1);
+  expect(calls.map(({ body }) => body.details.phone)).toEqual(['', '555 0100']);
+});
+
 it('still has what was typed after the tab was reloaded', async () => {
   const form = <CorrectDetails whole={whole({ id: 'reloaded' })} onDone={() => {}} />;
   const before = await renderAdmin('/admin/orders', form);

@@ -32,6 +32,13 @@ const known = ({ order }: WholeOrder): CorrectedDetails => ({
   address: knownAddress(order.address) ?? '',
 });
 
+interface Correction {
+  details: CorrectedDetails;
+  seen: WholeOrder;
+  /** What stood in the form; null: nothing was typed. */
+  sent: CorrectedDetails | null;
+}
+
 /** Who the order goes to, corrected until it has shipped. */
 export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: () => void }) {
   const { order } = whole;
@@ -44,16 +51,20 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   const save = useMutation({
-    mutationFn: ({ details, seen }: { details: CorrectedDetails; seen: WholeOrder }) =>
+    mutationFn: ({ details, seen }: Correction) =>
       calls.invoke('correct-order', {
         orderId: order.id,
         details,
         seen: { updatedAt: seen.order.updated_at },
       }),
-    onSuccess: () => {
-      keep(null);
+    onSuccess: (_answer, { sent }) => {
+      let goesOn = false;
+      keep((now) => {
+        goesOn = now !== sent;
+        return goesOn ? now : null;
+      });
       showToast({ title: 'Details saved', description: `Order #${orderNumber(order.id)}` });
-      onDone();
+      if (!goesOn) onDone();
     },
     onError: (error) =>
       showToast({
@@ -82,7 +93,7 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
       return;
     }
     setErrors({});
-    if (!save.isPending) save.mutate({ details: read.data, seen: whole });
+    if (!save.isPending) save.mutate({ details: read.data, seen: whole, sent: typed });
   }
 
   const field = (name: keyof CorrectedDetails) => ({
