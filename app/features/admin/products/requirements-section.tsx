@@ -130,22 +130,6 @@ function RequirementsForm({ productId, opened }: RequirementsFormProps) {
         description="What a batch of this product needs before it is released. Limits may be stricter than the defaults, never laxer."
       >
         <DraftNotice draft={draft} />
-        {conflict ? (
-          <ConflictNotice
-            savedAt={conflict.theirs?.updated_at ?? null}
-            changed={
-              conflict.theirs
-                ? nameChanges(
-                    toRequirementValues(loaded),
-                    toRequirementValues(conflict.theirs),
-                    words,
-                  )
-                : []
-            }
-            onTakeTheirs={() => conflict.theirs && takeTheirs(conflict.theirs)}
-            onSaveMine={() => void form.handleSubmit((values) => save(values, conflict.theirs))()}
-          />
-        ) : null}
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField
             compact
@@ -205,6 +189,22 @@ function RequirementsForm({ productId, opened }: RequirementsFormProps) {
           error={errors.others?.message}
           {...register('others')}
         />
+        {conflict ? (
+          <ConflictNotice
+            savedAt={conflict.theirs?.updated_at ?? null}
+            changed={
+              conflict.theirs
+                ? nameChanges(
+                    toRequirementValues(loaded),
+                    toRequirementValues(conflict.theirs),
+                    words,
+                  )
+                : []
+            }
+            onTakeTheirs={() => conflict.theirs && takeTheirs(conflict.theirs)}
+            onSaveMine={() => void form.handleSubmit((values) => save(values, conflict.theirs))()}
+          />
+        ) : null}
         <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
           <Button type="submit" aria-disabled={isSubmitting}>
             {isSubmitting ? 'Saving...' : 'Save requirements'}

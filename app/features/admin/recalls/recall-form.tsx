@@ -144,22 +144,6 @@ export function RecallForm({ opened }: { opened: WholeRecall | null }) {
           back={backToRecalls}
         />
         <DraftNotice draft={draft} />
-        {conflict ? (
-          <ConflictNotice
-            savedAt={conflict.theirs?.recall.updated_at ?? null}
-            changed={
-              conflict.theirs
-                ? nameChanges(
-                    loaded ? toRecallContent(loaded) : form.getValues(),
-                    toRecallContent(conflict.theirs),
-                    words,
-                  )
-                : []
-            }
-            onTakeTheirs={() => conflict.theirs && takeTheirs(conflict.theirs)}
-            onSaveMine={() => void form.handleSubmit((values) => save(values, conflict.theirs))()}
-          />
-        ) : null}
         <div className="space-y-5">
           <Controller
             control={form.control}
@@ -190,6 +174,22 @@ export function RecallForm({ opened }: { opened: WholeRecall | null }) {
             />
             <HealthClaimAdvice text={`${reason} ${instructions}`} />
           </FormSection>
+          {conflict ? (
+            <ConflictNotice
+              savedAt={conflict.theirs?.recall.updated_at ?? null}
+              changed={
+                conflict.theirs
+                  ? nameChanges(
+                      loaded ? toRecallContent(loaded) : form.getValues(),
+                      toRecallContent(conflict.theirs),
+                      words,
+                    )
+                  : []
+              }
+              onTakeTheirs={() => conflict.theirs && takeTheirs(conflict.theirs)}
+              onSaveMine={() => void form.handleSubmit((values) => save(values, conflict.theirs))()}
+            />
+          ) : null}
           <Button type="submit" variant="secondary" busy={isSubmitting}>
             {loaded ? 'Save draft' : 'Save draft and see who is affected'}
           </Button>
