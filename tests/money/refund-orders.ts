@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { PaymentProvider } from '#server/payments/provider.ts';
 import { createRefundScene } from './refund-scene.ts';
 import { minute, type Scene } from './scene.ts';
 import { cartItem, newKey, products } from './test-shop.ts';
@@ -10,6 +11,15 @@ export function testRefunds(scene: Scene): void {
     const history = await shop().provider.readPayment(payment.reference);
     if (history.kind !== 'history') throw new Error(history.kind);
     return history;
+  };
+
+  const lastFindings = async () => {
+    const { findings } = await shop()
+      .db.selectFrom('reconcile_runs')
+      .select('findings')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return findings;
   };
 
   const setStock = (stock: number | null) =>
@@ -196,6 +206,63 @@ export function testRefunds(scene: Scene): void {
       expect(again.body.order).toMatchObject({ refunded: 10, refundable: 89.8 });
     });
 
+    it('asks the provider before it repeats a refund whose key may be forgotten', async () => {
+      const { orderId, payment } = await paidOrder();
+      const key = { 'idempotency-key': newKey() };
+      const { headers } = await signIn();
+      await shop().sandbox.chaos({
+        api: { match: 'POST /v1/refunds', answerLost: true },
+        webhooks: { drop: true },
+      });
+      const refund = { orderId, amount: 10 };
+      expect((await shop().call('refund-order', refund, { ...headers, ...key })).status).toBe(503);
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      const { provider, paypal } = shop();
+      const forgetful: PaymentProvider = {
+        ...provider,
+        readPayment: async () => ({ kind: 'unavailable', detail: 'no right to read' }),
+        refund: (wanted) => provider.refund({ ...wanted, refundId: newKey() }),
+      };
+      const replica = shop().replica({ providers: [forgetful, paypal] });
+      shop().advance(25 * 60 * minute);
+      const again = await replica.call('refund-order', refund, { ...headers, ...key });
+      expect(again).toMatchObject({
+        status: 503,
+        body: { error: { code: 'provider_unavailable' } },
+      });
+      expect((await atProvider(payment)).refunds).toMatchObject([{ amountCents: 1000 }]);
+      await replica.commerce.jobs.run('reconcile');
+      expect(await lastFindings()).toMatchObject([
+        {
+          kind: 'order_unreadable',
+          provider: 'stripe',
+          order_id: orderId,
+          detail: expect.stringContaining('no right to read'),
+        },
+      ]);
+      const read = await shop().call('refund-order', refund, { ...headers, ...key });
+      expect(read.body.refund).toMatchObject({ amount: 10, state: 'succeeded' });
+      expect((await atProvider(payment)).refunds).toHaveLength(1);
+    });
+
+    it('gives up a refund that is asked for again after its key, and was never made', async () => {
+      const { orderId, payment } = await paidOrder();
+      const key = { 'idempotency-key': newKey() };
+      await shop().sandbox.chaos({
+        api: { match: 'POST /v1/refunds', fail: { status: 503, times: 10 } },
+      });
+      expect((await call({ orderId }, key)).status).toBe(503);
+      await shop().sandbox.chaos({});
+      shop().advance(25 * 60 * minute);
+      expect(await call({ orderId }, key)).toMatchObject({
+        status: 502,
+        body: { error: { code: 'provider_refused' } },
+      });
+      expect((await atProvider(payment)).refunds).toEqual([]);
+      expect((await call({ orderId }, key)).body.refund.state).toBe('succeeded');
+      expect((await atProvider(payment)).refunds).toHaveLength(1);
+    });
+
     it('retries a refund that the provider could not take', async () => {
       const { orderId, payment } = await paidOrder();
       await shop().sandbox.chaos({
@@ -223,12 +290,7 @@ export function testRefunds(scene: Scene): void {
       await shop()
         .replica({ providers: [knowsNone, paypal] })
         .commerce.jobs.run('reconcile');
-      const { findings } = await shop()
-        .db.selectFrom('reconcile_runs')
-        .select('findings')
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow();
-      expect(findings).toMatchObject([
+      expect(await lastFindings()).toMatchObject([
         {
           kind: 'order_unreadable',
           provider: 'stripe',

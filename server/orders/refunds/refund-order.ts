@@ -7,6 +7,7 @@ import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
+import { finishRefund, settlingTimeMs } from './finish-refund.ts';
 import { type ReservedRefund, reserveRefund, type WantedRefund } from './reserve-refund.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -61,10 +62,14 @@ async function refundOrder(context: OrderContext, wanted: WantedRefund): Promise
     return reserved;
   });
   if (reserved.kind === 'refused') return reserved;
-  const { refund, payment } = reserved;
+  const { refund, payment, isRepeated } = reserved;
   if (refund.state === 'requested') {
-    const sent = await sendRefund(context, refund, payment);
-    if (sent === 'refused') {
+    // What became of an earlier click is asked before it is sent once more.
+    const { kind } =
+      isRepeated && isSettled(context, refund)
+        ? await finishRefund(context, refund, payment)
+        : { kind: await sendRefund(context, refund, payment) };
+    if (kind === 'refused') {
       return {
         kind: 'refused',
         code: 'provider_refused',
@@ -82,6 +87,10 @@ async function refundOrder(context: OrderContext, wanted: WantedRefund): Promise
           'The payment provider did not respond. The refund was recorded and will be retried.',
       }
     : { kind: 'refunded', details };
+}
+
+function isSettled({ now }: OrderContext, { created_at }: RefundRow): boolean {
+  return now().getTime() - created_at.getTime() >= settlingTimeMs;
 }
 
 /**

@@ -25,7 +25,13 @@ export interface WantedRefund {
 }
 
 export type ReservedRefund =
-  | { kind: 'reserved'; refund: RefundRow; payment: PaymentRow }
+  | {
+      kind: 'reserved';
+      refund: RefundRow;
+      payment: PaymentRow;
+      /** An earlier click wrote it. */
+      isRepeated: boolean;
+    }
   | {
       kind: 'refused';
       code:
@@ -71,7 +77,7 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
       return refuse('attempt_conflict', 'This key was used for other parts.');
     }
     return wanted.amountCents === null || wanted.amountCents === known.amount_cents
-      ? { kind: 'reserved', refund: known, payment }
+      ? { kind: 'reserved', refund: known, payment, isRepeated: true }
       : refuse('attempt_conflict', 'This key was used for another amount.');
   }
 
@@ -121,7 +127,7 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { kind: 'reserved', refund, payment };
+  return { kind: 'reserved', refund, payment, isRepeated: false };
 }
 
 /** The space keeps our keys apart from the browser's: a header value cannot contain one here. */
