@@ -55,6 +55,32 @@ test('Refund refunds a part, and never more than is left', async ({ admin, shop 
   expect((await subjectsTo(shop, order, 2))[1]).toContain('$9.90');
 });
 
+test('Refund gives back an extra payment first, and leaves the order paid', async ({
+  admin,
+  shop,
+}) => {
+  const [order, again] = [await buyByCard(shop), await buyByCard(shop)];
+  const answer = await fetch(`${shop.origin}/rest/v1/payments?order_id=eq.${again.id}`, {
+    method: 'PATCH',
+    headers: { apikey: secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ order_id: order.id, standing: 'surplus' }),
+  });
+  expect(answer.ok).toBe(true);
+  const dialog = await openOrder(admin, order);
+  await expect(dialog.getByRole('radio', { name: `Extra payment, ${price}` })).toBeChecked();
+  await expect(dialog.getByLabel(`Amount, up to ${price}`)).toHaveValue('39.90');
+  await expectAccessible(admin);
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(admin);
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(question(admin)).toContainText(`Refund ${price} of the extra payment?`);
+  await question(admin).getByRole('button', { name: 'Refund' }).click();
+  await expect(toast(admin, 'Refund sent')).toBeVisible();
+  await expect(dialog.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('radio')).toHaveCount(1);
+  await expect(dialog.getByRole('radio', { name: 'Payment for the order' })).toBeChecked();
+});
+
 test('Refund refunds chosen items and says whether they go back in stock', async ({
   admin,
   shop,

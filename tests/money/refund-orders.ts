@@ -6,7 +6,7 @@ import { cartItem, newKey, products } from './test-shop.ts';
 
 export function testRefunds(scene: Scene): void {
   const { shop, becomes, refunds, signIn, paidOrder } = scene;
-  const { call, paymentStatus, refundMails } = createRefundScene(scene);
+  const { call, extraPayment, paymentStatus, refundMails } = createRefundScene(scene);
   const atProvider = async (payment: { reference: string }) => {
     const history = await shop().provider.readPayment(payment.reference);
     if (history.kind !== 'history') throw new Error(history.kind);
@@ -302,7 +302,20 @@ export function testRefunds(scene: Scene): void {
       expect(await paymentStatus(orderId)).toBe('refunded');
     });
 
-    it('refunds payments in review and surplus payments', async () => {
+    it('refunds an extra payment and leaves the order paid', async () => {
+      const { orderId, payment } = await paidOrder();
+      const extra = await extraPayment(orderId);
+      const answer = await call({ orderId, amount: 99.8, paymentId: extra.id });
+      expect(answer.body).toMatchObject({
+        refund: { amount: 99.8 },
+        order: { payment_status: 'paid', refunded: 99.8, refundable: 0 },
+      });
+      expect((await atProvider(extra)).refunds).toMatchObject([{ amountCents: 9980 }]);
+      expect((await atProvider(payment)).refunds).toEqual([]);
+      expect(await paymentStatus(orderId)).toBe('paid');
+    });
+
+    it('refunds payments in review', async () => {
       const { url, sessionId } = await scene.checkout();
       await shop()
         .db.updateTable('orders')

@@ -3,7 +3,7 @@ import type { Scene } from './scene.ts';
 const customer = 'ann@example.com';
 
 /** What the tests of refunds ask the shop besides the scene. */
-export function createRefundScene({ shop, signIn, mailsTo }: Scene) {
+export function createRefundScene({ shop, signIn, mailsTo, paidOrder }: Scene) {
   const call = async (body: object, headers: Record<string, string> = {}) =>
     shop().call('refund-order', body, { ...(await signIn()).headers, ...headers });
   const paymentStatus = async (orderId: string) =>
@@ -14,7 +14,17 @@ export function createRefundScene({ shop, signIn, mailsTo }: Scene) {
         .where('id', '=', orderId)
         .executeTakeFirstOrThrow()
     ).payment_status;
+  /** Another order's payment, as one that was made for this order a second time. */
+  const extraPayment = async (orderId: string) => {
+    const { payment } = await paidOrder();
+    return shop()
+      .db.updateTable('payments')
+      .set({ order_id: orderId, standing: 'surplus' })
+      .where('id', '=', payment.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  };
   const refundMails = async () =>
     (await mailsTo(customer)).filter((mail) => mail.subject.includes('refund'));
-  return { call, paymentStatus, refundMails };
+  return { call, extraPayment, paymentStatus, refundMails };
 }

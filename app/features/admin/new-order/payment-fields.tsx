@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { linkDays, outsidePaymentLabels, outsidePayments } from '#domain/manual-order.ts';
 import { CheckField } from '../form/check-field.tsx';
+import { RadioField } from '../form/radio-field.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import type { OrderForm, OrderKind } from './order-form.ts';
 
@@ -30,22 +31,14 @@ export function PaymentWay({
     <fieldset>
       <legend className="sr-only">How it is paid</legend>
       {ways.map(({ value, label, hint }) => (
-        <label
+        <RadioField
           key={value}
-          className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-sm"
-        >
-          <input
-            type="radio"
-            name="kind"
-            checked={kind === value}
-            onChange={() => onChange(value)}
-            className="mt-0.5 size-4.5 shrink-0 accent-ink"
-          />
-          <span>
-            <span className="font-semibold">{label}</span>
-            <span className="block text-ink-soft">{hint}</span>
-          </span>
-        </label>
+          name="kind"
+          label={label}
+          hint={hint}
+          checked={kind === value}
+          onChange={() => onChange(value)}
+        />
       ))}
     </fieldset>
   );

@@ -8,8 +8,8 @@ import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
+import { ownPaymentLeft } from './payments-left.ts';
 import type { WholeOrder } from './read-order.ts';
-import { refundableCents } from './timeline.ts';
 import { orderKey } from './use-order-actions.tsx';
 
 /** A payment in review: what came in beside what was asked, and the way to take it as it is. */
@@ -18,10 +18,9 @@ export function AcceptPayment({ whole }: { whole: WholeOrder }) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const ask = useConfirm();
-  const foreign = whole.payments.find(({ currency }) => currency !== order.currency);
-  const came = foreign
-    ? formatAmount(foreign.amount_cents, foreign.currency)
-    : formatMoney(refundableCents(whole));
+  const own = ownPaymentLeft(whole);
+  const isForeign = own !== null && own.payment.currency !== order.currency;
+  const came = own ? formatAmount(own.cents, own.payment.currency) : formatMoney(0);
   const asked = formatMoney(toCents(order.total_amount));
   const accept = useMutation({
     mutationFn: () => calls.invoke('accept-payment', { orderId: order.id }),
@@ -59,11 +58,11 @@ export function AcceptPayment({ whole }: { whole: WholeOrder }) {
       <p className="min-w-0 flex-1 basis-64">
         <span className="block font-semibold">This payment is held for review</span>
         {came} was received, {asked} was expected.{' '}
-        {foreign
+        {isForeign
           ? 'A payment in another currency cannot be accepted: refund it below.'
           : 'Compare it with the provider, then accept it or refund it below.'}
       </p>
-      {foreign ? null : (
+      {isForeign ? null : (
         <Button onClick={() => void agree()} aria-disabled={accept.isPending}>
           {accept.isPending ? 'Accepting...' : 'Accept payment'}
         </Button>

@@ -28,13 +28,13 @@ import {
   statusLabel,
 } from './order-words.ts';
 import { PaymentIds } from './payment-ids.tsx';
+import { hasMoneyLeft } from './payments-left.ts';
 import { readOrder, type WholeOrder } from './read-order.ts';
 import { RefundForm } from './refund-form.tsx';
 import { MoreItems, RelatedOrders } from './related-orders.tsx';
 import { ResendEmail } from './resend-email.tsx';
 import { ShipForm } from './ship-form.tsx';
 import { StatusSelect } from './status-select.tsx';
-import { refundableCents } from './timeline.ts';
 import { orderKey } from './use-order-actions.tsx';
 
 const jump = 'inline-flex min-h-11 items-center font-semibold text-link';
@@ -149,7 +149,7 @@ function Actions({ whole, onStatus, onGoTo }: ActionsProps) {
             Ship
           </Button>
         ) : null}
-        {refundableCents(whole) > 0 ? (
+        {hasMoneyLeft(whole) ? (
           <Button
             variant="secondary"
             onClick={() => onGoTo('refund')}
@@ -189,7 +189,6 @@ interface DetailsProps {
 
 function Details({ whole, wanted, sheet }: DetailsProps) {
   const { order } = whole;
-  const refundable = refundableCents(whole);
   // Asked for in the list.
   useEffect(() => {
     if (wanted && sheet.current) goTo(sheet.current, wanted);
@@ -233,7 +232,7 @@ function Details({ whole, wanted, sheet }: DetailsProps) {
       </section>
       <div className="min-w-0 space-y-6">
         {isShippable(order) ? <ShipForm whole={whole} /> : null}
-        {refundable > 0 ? <RefundForm whole={whole} refundable={refundable} /> : null}
+        {hasMoneyLeft(whole) ? <RefundForm whole={whole} /> : null}
         <OrderTimeline whole={whole} />
       </div>
     </div>

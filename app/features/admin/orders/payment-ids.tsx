@@ -18,7 +18,7 @@ export function PaymentIds({ whole: { order, payments, manual } }: { whole: Whol
           : manual?.kind === 'replacement'
             ? 'None, at no charge'
             : outside
-              ? nameOfOutside(outside.provider)
+              ? nameOfProvider(outside.provider, paymentMethods)
               : 'Unknown'}
       </span>
       {id ? <span className="text-ink-soft"> · {id}</span> : null}
@@ -26,8 +26,10 @@ export function PaymentIds({ whole: { order, payments, manual } }: { whole: Whol
   );
 }
 
-function nameOfOutside(provider: string): string {
-  return isOutsidePayment(provider) ? outsidePaymentLabels[provider] : provider;
+/** "Stripe", "Bank transfer"; a provider that is gone by its id. */
+export function nameOfProvider(provider: string, methods: readonly PaymentMethod[]): string {
+  if (isOutsidePayment(provider)) return outsidePaymentLabels[provider];
+  return methods.find(({ id }) => id === provider)?.company ?? provider;
 }
 
 function nameOf({ label, company }: PaymentMethod): string {

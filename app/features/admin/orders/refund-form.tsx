@@ -11,20 +11,18 @@ import { isUnanswered, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
+import { isExtra, ownPaymentLeft, type PaymentLeft, paymentsLeft } from './payments-left.ts';
 import { readOrder, type WholeOrder } from './read-order.ts';
 import { noParts, partsLeft, RefundPartsField } from './refund-parts-field.tsx';
+import { RefundPaymentField } from './refund-payment-field.tsx';
 import { isSameRefund, refundQuestion, type SentRefund } from './refund-question.ts';
-import { refundableCents, refundedCents } from './timeline.ts';
+import { refundedCents } from './timeline.ts';
 import { orderKey } from './use-order-actions.tsx';
-
-interface RefundFormProps {
-  whole: WholeOrder;
-  /** What can still go back. */
-  refundable: Cents;
-}
 
 interface TypedRefund {
   amount: string;
+  /** Of an extra payment; left out for the order's own. */
+  paymentId?: string;
   /** Left out for an amount alone. */
   parts?: ChosenParts;
   /**
@@ -34,8 +32,8 @@ interface TypedRefund {
   unanswered: SentRefund | null;
 }
 
-/** Gives all that is left back, chosen items, or any amount. */
-export function RefundForm({ whole: shown, refundable }: RefundFormProps) {
+/** Gives back all that is left of a payment, chosen items, or any amount; extra payments come first. */
+export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
   const orderId = shown.order.id;
   const calls = useAdminCalls();
   const queries = useQueryClient();
@@ -45,15 +43,29 @@ export function RefundForm({ whole: shown, refundable }: RefundFormProps) {
     Boolean(kept.unanswered),
   );
   const [isReading, setReading] = useState(false);
+  const payments = paymentsLeft(shown);
+  // An amount that was entered stays with its payment, also when nothing is left of that.
+  const offered = payments.filter(
+    ({ cents, payment }) => cents > 0 || payment.id === typed?.paymentId,
+  );
+  const entered = typed?.paymentId
+    ? offered.find(({ payment }) => payment.id === typed.paymentId)
+    : typed && ownPaymentLeft(shown);
+  const from = entered ?? offered[0];
+  const isPaidTwice = payments.length > 1;
+  const isExtraChosen = from !== undefined && isExtra(from.payment);
+  const ofPayment = isExtraChosen ? { paymentId: from.payment.id } : {};
+  const refundable = from?.cents ?? 0;
   const amountShown = typed?.amount ?? toDecimal(refundable);
   const refund = useMutation({
-    mutationFn: ({ seen, amount, parts, key }: SentRefund & { seen: WholeOrder }) =>
+    mutationFn: ({ seen, amount, parts, paymentId, key }: SentRefund & { seen: WholeOrder }) =>
       calls.invoke(
         'refund-order',
         {
           orderId,
           amount,
           ...(parts && { parts }),
+          ...(paymentId && { paymentId }),
           seen: { refundedCents: refundedCents(seen) },
         },
         key,
@@ -62,8 +74,8 @@ export function RefundForm({ whole: shown, refundable }: RefundFormProps) {
       keep((now) => (now && now.amount !== amount ? { ...now, unanswered: null } : null));
       showToast({ title: 'Refund sent', description: formatMoney(toCents(amount)) });
     },
-    onError: (failure, { amount, parts, key }) => {
-      const typed = { amount, ...(parts && { parts }) };
+    onError: (failure, { amount, parts, paymentId, key }) => {
+      const typed = { amount, ...(parts && { parts }), ...(paymentId && { paymentId }) };
       keep({ ...typed, unanswered: isUnanswered(failure) ? { ...typed, key } : null });
       showFailure(failure);
     },
@@ -76,17 +88,28 @@ export function RefundForm({ whole: shown, refundable }: RefundFormProps) {
 
   const unanswered = typed?.unanswered ?? null;
   const left = partsLeft(shown);
-  const isOutside = shown.payments.some(({ provider }) => isOutsidePayment(provider));
+  const isOutside = from !== undefined && isOutsidePayment(from.payment.provider);
   const chosen = typed?.parts ?? noParts;
+
+  function startFrom({ payment, cents }: PaymentLeft): void {
+    if (payment === offered[0]?.payment && !unanswered) keep(null);
+    else {
+      keep({
+        amount: toDecimal(cents),
+        ...(isExtra(payment) && { paymentId: payment.id }),
+        unanswered,
+      });
+    }
+  }
 
   function choose(next: ChosenParts): void {
     if (next.lines.length === 0 && !next.delivery) {
-      keep(unanswered ? { amount: toDecimal(refundable), unanswered } : null);
+      if (from) startFrom(from);
       return;
     }
     // After a refund of some other amount, less may be left than the items cost.
     const cents = Math.min((left && amountOfParts(left, next)) ?? 0, refundable);
-    keep({ amount: toDecimal(cents), parts: next, unanswered });
+    keep({ amount: toDecimal(cents), parts: next, ...ofPayment, unanswered });
   }
   const isBusy = refund.isPending || isReading;
 
@@ -108,28 +131,28 @@ export function RefundForm({ whole: shown, refundable }: RefundFormProps) {
   async function send(event: React.FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    const wanted = centsOf(amountShown);
-    if (wanted === null || wanted <= 0) return setError(limitOf(refundable));
+    const cents = centsOf(amountShown);
+    if (!from || cents === null || cents <= 0) return setError(limitOf(refundable));
     const whole = await readAgain();
     if (!whole) return;
     const parts = typed?.parts;
-    const repeated = unanswered && isSameRefund(unanswered, wanted, parts) ? unanswered : null;
-    const most = refundableCents(whole);
-    if (!repeated && wanted > most) return setError(limitOf(most));
+    const what = { ...(parts && { parts }), ...ofPayment };
+    const named = isExtraChosen ? 'extra payment' : 'payment for the order';
+    const wanted = { cents, ...what, of: isPaidTwice ? named : undefined };
+    const repeated = unanswered && isSameRefund(unanswered, wanted) ? unanswered : null;
+    const now = paymentsLeft(whole).find(({ payment }) => payment.id === from.payment.id);
+    const most = now?.cents ?? 0;
+    if (!repeated && cents > most) return setError(limitOf(most));
     setError(undefined);
     const agreed = await ask({
-      ...refundQuestion(wanted, whole.refunds, unanswered, parts),
+      ...refundQuestion(wanted, whole.refunds, unanswered),
       confirm: 'Refund',
       danger: true,
     });
     if (!agreed) return;
-    const sent = repeated ?? {
-      amount: toDecimal(wanted),
-      ...(parts && { parts }),
-      key: crypto.randomUUID(),
-    };
+    const sent = repeated ?? { amount: toDecimal(cents), ...what, key: crypto.randomUUID() };
     // Before it goes out: the tab may be closed before the answer.
-    keep({ amount: sent.amount, ...(parts && { parts }), unanswered: sent });
+    keep({ amount: sent.amount, ...what, unanswered: sent });
     refund.mutate({ ...sent, seen: whole });
   }
 
@@ -141,7 +164,10 @@ export function RefundForm({ whole: shown, refundable }: RefundFormProps) {
           ? 'This was paid outside the shop: give the money back the same way, then note it here. The customer will receive an email.'
           : 'The customer will receive an email.'}
       </p>
-      {left ? (
+      {isPaidTwice && from ? (
+        <RefundPaymentField payments={offered} chosen={from} onChange={startFrom} />
+      ) : null}
+      {left && !isExtraChosen ? (
         <RefundPartsField whole={shown} parts={left} chosen={chosen} onChange={choose} />
       ) : null}
       <form
@@ -156,7 +182,9 @@ export function RefundForm({ whole: shown, refundable }: RefundFormProps) {
           name="amount"
           inputMode="decimal"
           value={amountShown}
-          onChange={(event) => keep({ ...typed, amount: event.target.value, unanswered })}
+          onChange={(event) =>
+            keep({ ...typed, ...ofPayment, amount: event.target.value, unanswered })
+          }
           error={error}
           className="min-w-0 flex-1 basis-48"
         />

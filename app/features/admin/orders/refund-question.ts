@@ -5,32 +5,45 @@ import type { RowOf } from '../data/use-admin-calls.ts';
 export interface SentRefund {
   amount: string;
   parts?: ChosenParts;
+  /** Of an extra payment; left out for the order's own. */
+  paymentId?: string;
   /** One per refund that is meant: a repeated click sends the same one. */
   key: string;
+}
+
+/** A refund that is asked for now. */
+export interface WantedRefund extends Pick<SentRefund, 'parts' | 'paymentId'> {
+  cents: Cents;
+  /** Where there are several payments: "extra payment". */
+  of?: string | undefined;
 }
 
 type Refund = Pick<RowOf<'refunds'>, 'amount_cents' | 'request_key' | 'state'>;
 
 /** Whether sending it once more would be the same refund. */
-export function isSameRefund(sent: SentRefund, wanted: Cents, parts?: ChosenParts): boolean {
-  return toCents(sent.amount) === wanted && JSON.stringify(sent.parts) === JSON.stringify(parts);
+export function isSameRefund(sent: SentRefund, wanted: WantedRefund): boolean {
+  return (
+    toCents(sent.amount) === wanted.cents &&
+    sent.paymentId === wanted.paymentId &&
+    JSON.stringify(sent.parts) === JSON.stringify(wanted.parts)
+  );
 }
 
 /** What is asked before money goes back, with what went back before. */
 export function refundQuestion(
-  wanted: Cents,
+  wanted: WantedRefund,
   refunds: readonly Refund[],
   unanswered: SentRefund | null,
-  parts?: ChosenParts,
 ): { title: string; text: string } {
+  const amount = [formatMoney(wanted.cents), wanted.of].filter(Boolean).join(' of the ');
   const goes = 'The money goes back to the original payment method. This cannot be undone.';
   const earlier = refunds.filter(({ state }) => state !== 'failed');
   const isRecorded = earlier.some(({ request_key }) => request_key === unanswered?.key);
-  if (unanswered && isSameRefund(unanswered, wanted, parts)) {
+  if (unanswered && isSameRefund(unanswered, wanted)) {
     return {
-      title: `Refund ${formatMoney(wanted)}?`,
+      title: `Refund ${amount}?`,
       text: isRecorded
-        ? `A refund of ${formatMoney(wanted)} was already sent. This asks for its result and refunds nothing more.`
+        ? `A refund of ${amount} was already sent. This asks for its result and refunds nothing more.`
         : goes,
     };
   }
@@ -38,7 +51,7 @@ export function refundQuestion(
     unanswered && !isRecorded
       ? `The shop has no record of the refund of ${formatMoney(toCents(unanswered.amount))} that got no answer.`
       : null;
-  const title = `Refund ${earlier.length > 0 ? 'another ' : ''}${formatMoney(wanted)}?`;
+  const title = `Refund ${earlier.length > 0 ? 'another ' : ''}${amount}?`;
   return { title, text: [sentBefore(earlier), lost, goes].filter(Boolean).join(' ') };
 }
 

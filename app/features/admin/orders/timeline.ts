@@ -101,9 +101,3 @@ export function refundedCents({ refunds }: WholeOrder): number {
     .filter(({ state }) => state !== 'failed')
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
-
-/** In cents: what came in and has not gone back, nor is about to. */
-export function refundableCents(whole: WholeOrder): number {
-  const taken = whole.payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  return taken - refundedCents(whole);
-}

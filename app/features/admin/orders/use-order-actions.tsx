@@ -15,6 +15,7 @@ import { CheckField } from '../form/check-field.tsx';
 import { listKey } from '../table/use-list.ts';
 import { describeOrderChanges } from './order-changes.ts';
 import { isRefundable, statusLabel } from './order-words.ts';
+import { ownPaymentLeft } from './payments-left.ts';
 import { readOrder } from './read-order.ts';
 import { partsLeft } from './refund-parts-field.tsx';
 import { RestockField } from './restock-field.tsx';
@@ -235,14 +236,11 @@ const isOpenToPay = ({ payment_status }: Order) => payment_status === 'pending';
 async function readRest(calls: AdminCalls, orderId: string) {
   const whole = await readOrder(calls, orderId);
   const left = whole && partsLeft(whole);
-  const payment = whole?.payments.find(({ standing }) => standing !== 'surplus');
-  if (!left || !payment) return { orderId };
-  const returned = whole.refunds
-    .filter(({ payment_id, state }) => payment_id === payment.id && state !== 'failed')
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const own = whole && ownPaymentLeft(whole);
+  if (!left || !own) return { orderId };
   const parts = { ...allPartsLeft(left), restock: true };
   if (parts.lines.length === 0) return { orderId };
-  return { orderId, amount: toDecimal(payment.amount_cents - returned), parts };
+  return { orderId, amount: toDecimal(own.cents), parts };
 }
 
 function changedQuestion(

@@ -1,0 +1,36 @@
+import type { Cents } from '#domain/money.ts';
+import type { WholeOrder } from './read-order.ts';
+
+export type Payment = WholeOrder['payments'][number];
+
+export interface PaymentLeft {
+  payment: Payment;
+  /** What came in by it and has not gone back, nor is about to. */
+  cents: Cents;
+}
+
+/** Paid once more when the order had its payment already: refunding it leaves the order as it is. */
+export const isExtra = ({ standing }: Pick<Payment, 'standing'>): boolean => standing === 'surplus';
+
+/** Every payment of an order with what is left of it to refund; extra ones first. */
+export function paymentsLeft({ payments, refunds }: WholeOrder): PaymentLeft[] {
+  return payments
+    .map((payment) => ({ payment, cents: payment.amount_cents - returned(payment.id, refunds) }))
+    .sort((one, other) => Number(isExtra(other.payment)) - Number(isExtra(one.payment)));
+}
+
+/** Whether anything of the order can still be refunded. */
+export function hasMoneyLeft(whole: WholeOrder): boolean {
+  return paymentsLeft(whole).some(({ cents }) => cents > 0);
+}
+
+/** What is left of the order's own payment; null for an order without one. */
+export function ownPaymentLeft(whole: WholeOrder): PaymentLeft | null {
+  return paymentsLeft(whole).find(({ payment }) => !isExtra(payment)) ?? null;
+}
+
+function returned(paymentId: string, refunds: WholeOrder['refunds']): Cents {
+  return refunds
+    .filter(({ payment_id, state }) => payment_id === paymentId && state !== 'failed')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
