@@ -8,7 +8,7 @@ import { newKey, teamEmail } from './test-shop.ts';
 /** Refunds and disputes that others made: somebody at the provider, the bank, the customer. */
 export function testLearningOfRefunds(scene: Scene): void {
   const { shop, becomes, refunds, mailsTo, paidOrder } = scene;
-  const { call, paymentStatus, refundMails } = createRefundScene(scene);
+  const { call, extraPayment, paymentStatus, refundMails } = createRefundScene(scene);
   const { start } = createPaymentPages(scene);
   /** A refund that the bank has yet to decide on. */
   async function pendingRefund() {
@@ -282,6 +282,24 @@ export function testLearningOfRefunds(scene: Scene): void {
       await shop().commerce.idle();
       const subjects = (await mailsTo(teamEmail)).map((mail) => mail.subject);
       expect(subjects.filter((one) => one.includes('A payment is disputed'))).toHaveLength(2);
+    });
+
+    it('leaves an order as it is whose extra payment is disputed, and lost', async () => {
+      const { orderId, sessionId } = await paidOrder();
+      const extra = await extraPayment(orderId);
+      await shop().sandbox.control('disputes', { payment_intent: extra.reference });
+      await vi.waitFor(async () => {
+        const [opened] = await shop().db.selectFrom('disputes').selectAll().execute();
+        expect(opened).toMatchObject({ order_id: orderId, state: 'open' });
+      }, waiting);
+      expect((await scene.order(sessionId))?.payment_status).toBe('paid');
+      const [dispute] = await shop().db.selectFrom('disputes').selectAll().execute();
+      await shop().sandbox.control(`disputes/${dispute?.reference}/close`, { status: 'lost' });
+      await vi.waitFor(async () => {
+        const [decided] = await shop().db.selectFrom('disputes').selectAll().execute();
+        expect(decided?.state).toBe('lost');
+      }, waiting);
+      expect((await scene.order(sessionId))?.payment_status).toBe('paid');
     });
 
     it('keeps a lost dispute disputed', async () => {

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#domain/order.ts';
 import { type MoneyOfOrder, paymentStatusOf } from '#domain/payment-status.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
-/** What was paid for an order and what was refunded; surplus payments are not counted. */
+/** What was paid for an order, refunded and disputed; surplus payments are not counted. */
 async function moneyOfOrder(tx: Tables, orderId: string): Promise<MoneyOfOrder> {
   const { rows } = await sql<MoneyOfOrder>`
     select
@@ -12,7 +12,9 @@ async function moneyOfOrder(tx: Tables, orderId: string): Promise<MoneyOfOrder> 
       coalesce(sum(returned.cents), 0)::float8 as "refundedCents",
       exists (
         select from disputes
+        join payments as disputed on disputed.id = disputes.payment_id
         where disputes.order_id = ${orderId} and disputes.state in ('open', 'lost')
+          and disputed.standing <> 'surplus'
       ) as disputed
     from payments as payment
     left join lateral (
