@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { heldByOrders } from '#app/features/admin/products/held-stock.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
 
@@ -58,6 +59,34 @@ describe.each(testDatabases)('stock on $name', (testDatabase) => {
     expect(await movements()).toEqual(['counted 10', 'counted -3', 'counted -7', 'counted 4']);
     const { error } = await admin.from('products').update({ stock: -1 }).eq('id', id);
     expect(error?.code).toBe('23514');
+  });
+
+  it('tells what on the shelf belongs to orders that have not shipped', async () => {
+    const hold = async (status: string, payment_status: string, quantity: number) => {
+      const { data } = await shop.service
+        .from('orders')
+        .insert({
+          ...{ name: 'Ann', email: 'ann@mail.example', address: 'x', total_amount: 10 },
+          ...{ order_items: [], status, payment_status },
+        })
+        .select('id')
+        .single()
+        .throwOnError();
+      await shop.database.query({
+        text: 'select private.take_stock($1, $2::jsonb)',
+        values: [data.id, JSON.stringify([{ product_id: id, quantity }])],
+      });
+    };
+    await hold('pending', 'review', 2);
+    await hold('cancelled', 'review', 1);
+    await hold('processing', 'disputed', 1);
+    await hold('pending', 'pending', 1);
+    await hold('shipped', 'disputed', 1);
+    await hold('delivered', 'paid', 1);
+    await hold('cancelled', 'refunded', 1);
+    const { data } = await heldByOrders(admin, id).throwOnError();
+    const told = data.map(({ change, order }) => `${order.payment_status} ${change}`);
+    expect(told.sort()).toEqual(['disputed -1', 'pending -1', 'review -1', 'review -2']);
   });
 
   it('adds, corrects and counts for an admin, and once for each request', async () => {

@@ -123,7 +123,7 @@ it('asks before it stops counting, and then begins anew', async () => {
 
 it('says what on the shelf belongs to orders already', async () => {
   const of = (payment_status: string, change: number) => ({ change, order: { payment_status } });
-  openStock(3, { ordered: [of('paid', -2), of('pending', -1), of('partially_refunded', -1)] });
+  openStock(3, { ordered: [of('paid', -2), of('pending', -1), of('review', -1)] });
   await renderAdmin('/admin/products', <StockSection productId={productId} />);
   await expect
     .element(page.getByText('Besides, 3 sold and not shipped yet and 1 kept for unpaid orders'))

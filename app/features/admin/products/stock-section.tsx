@@ -11,6 +11,7 @@ import { SelectField } from '../form/select-field.tsx';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
 import { listKey } from '../table/use-list.ts';
+import { heldByOrders } from './held-stock.ts';
 
 const actions = {
   received: 'Received: add to the stock',
@@ -73,14 +74,7 @@ export function StockSection({ productId }: { productId: string }) {
             .order('id', { ascending: false })
             .limit(10),
         ),
-        calls.run((tables) =>
-          tables
-            .from('stock_movements')
-            .select('change, order:orders!inner(payment_status)')
-            .eq('product_id', productId)
-            .in('order.status', ['pending', 'processing'])
-            .in('order.payment_status', ['pending', 'paid', 'partially_refunded']),
-        ),
+        calls.run((tables) => heldByOrders(tables, productId)),
       ]);
       const taken = (isWaiting: boolean) =>
         ordered
