@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { limits } from '#server/limits.ts';
 import { createResinStock } from './resin-stock.ts';
 import { minute, type Scene, waiting } from './scene.ts';
@@ -118,8 +118,55 @@ export function testStock(scene: Scene): void {
       expect(await stock()).toBe(0);
     });
 
+    it('and does not take what a refund put back when the team accepts the rest', async () => {
+      const { url, sessionId } = await checkout({}, [cartItem('resin', 2), cartItem('drops')]);
+      const { total_amount = '', id = '' } = (await order(sessionId)) ?? {};
+      const setTotal = (total: string) =>
+        shop().db.updateTable('orders').set({ total_amount: total }).where('id', '=', id).execute();
+      await setTotal('500.00');
+      await shop().sandbox.pay(url);
+      await becomes(sessionId, 'review');
+      await setTotal(total_amount);
+      const { headers } = await scene.signIn();
+      const parts = { lines: [{ line: 0, quantity: 2 }], restock: true };
+      const refund = await shop().call('refund-order', { orderId: id, parts }, headers);
+      expect(refund.body.refund.state).toBe('succeeded');
+      expect(await stock()).toBe(3);
+      const accepted = await shop().call('accept-payment', { orderId: id }, headers);
+      expect(accepted.body.order.payment_status).toBe('partially_refunded');
+      expect(await stock()).toBe(3);
+    });
+
     it('and captures no approval of what is sold out by then', async () => {
       const { orderId, approveUrl } = await wallet({}, [cartItem('resin')]);
+      await shop()
+        .db.updateTable('orders')
+        .set({ payment_status: 'expired' })
+        .where('paypal_order_id', '=', orderId)
+        .execute();
+      await setStock(0);
+      await shop().sandbox.approve(approveUrl);
+      const answer = await shop().call('capture-paypal-payment', { orderToken: orderId });
+      expect(answer).toMatchObject({ status: 409, body: { error: { code: 'out_of_stock' } } });
+      expect(await scene.payments()).toEqual([]);
+      await setStock(1);
+      const again = await shop().call('capture-paypal-payment', { orderToken: orderId });
+      expect(again.body.orderDetails.payment_status).toBe('paid');
+      expect(await stock()).toBe(0);
+    });
+
+    it('and captures no approval of a mixed order of which one product is sold out by then', async () => {
+      const setDrops = (stock: number | null) =>
+        shop()
+          .db.updateTable('products')
+          .set({ stock })
+          .where('id', '=', products.drops.id)
+          .execute();
+      onTestFinished(async () => void (await setDrops(null)));
+      await setDrops(3);
+      const { orderId, approveUrl } = await wallet({}, [cartItem('resin'), cartItem('drops')]);
+      // Not counted while the order ends, so that it goes on holding what it took.
+      await setDrops(null);
       await shop()
         .db.updateTable('orders')
         .set({ payment_status: 'expired' })

@@ -109,11 +109,21 @@ interface Taken {
   quantity: number;
 }
 
-/** What an order took when it was created, if it holds no stock now. */
+/**
+ * What an order took when it was created of products of which it holds none now. What a refund put back
+ * in stock is not taken again.
+ */
 function givenBack(orderId: string) {
   return sql`
-    select distinct on (product_id) product_id, -change as quantity from public.stock_movements
-    where order_id = ${orderId} and reason = 'sold' and private.held_stock(${orderId}) = '{}'
+    select distinct on (product_id) product_id, -change as quantity
+    from public.stock_movements as sold
+    where order_id = ${orderId} and reason = 'sold'
+      and not private.held_stock(${orderId}) ? product_id::text
+      and not exists (
+        select from public.stock_movements as returned
+        where returned.order_id = ${orderId} and returned.product_id = sold.product_id
+          and returned.reason = 'returned'
+      )
     order by product_id, id
   `;
 }
