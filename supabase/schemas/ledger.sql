@@ -2,7 +2,7 @@
 
 -- Every return of money for paid orders: refunds and disputes as the sums of sales count them, and those
 -- that kept the money for a while only, until `reversed_at`: disputes that were lost, then won, and refunds
--- that the bank returned.
+-- that the bank returned, unless it did before the sale counted.
 create view private.returned_money as
   select returned.order_id, returned.created_at as moved_at, returned.amount_cents, returned.kind,
     returned.id, returned.provider, returned.reference, returned.currency, returned.lines,
@@ -18,14 +18,13 @@ create view private.returned_money as
     and payment.standing <> 'surplus'
     and bought.paid_at is not null
   union all
-  select refund.order_id, refund.created_at, refund.amount_cents, 'refund', refund.id, refund.provider,
-    refund.reference, refund.currency, refund.lines, refund.reversed_at
+  select refund.order_id, greatest(refund.created_at, bought.paid_at), refund.amount_cents, 'refund',
+    refund.id, refund.provider, refund.reference, refund.currency, refund.lines, refund.reversed_at
   from public.refunds as refund
   join public.payments as payment on payment.id = refund.payment_id
   join public.orders as bought on bought.id = refund.order_id
-  where refund.reversed_at is not null
-    and payment.standing <> 'surplus'
-    and bought.paid_at is not null;
+  where refund.reversed_at > bought.paid_at
+    and payment.standing <> 'surplus';
 
 -- A part of an order, in cents. `paid` is what the customer paid for it: less its discount, with added
 -- tax. `line` is the place in `order_items`, -1 for delivery, null for a whole order as one part.

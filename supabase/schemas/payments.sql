@@ -205,7 +205,8 @@ create view private.sales as
   where bought.paid_at is not null;
 
 -- A lost dispute takes the money back as a refund does, on the day it was lost, even beyond what refunds
--- had left. Won on appeal, it takes nothing anymore.
+-- had left. Won on appeal, it takes nothing anymore. What was refunded of a payment in review, which was
+-- accepted later, counts from the acceptance on: the days before it may have been exported.
 create view private.refunds_of_sales as
   select refund.order_id, refund.created_at, refund.amount_cents, 'refund' as kind, refund.id,
     refund.provider, refund.reference, refund.currency, refund.lines,
@@ -215,7 +216,17 @@ create view private.refunds_of_sales as
   join public.orders as bought on bought.id = refund.order_id
   where refund.state in ('pending', 'succeeded')
     and payment.standing <> 'surplus'
-    and bought.paid_at is not null
+    and bought.paid_at <= refund.created_at
+  union all
+  -- Beside the former rather than in one with `greatest`, so that each finds its days by an index.
+  select refund.order_id, bought.paid_at, refund.amount_cents, 'refund', refund.id,
+    refund.provider, refund.reference, refund.currency, refund.lines, bought.status = 'cancelled'
+  from public.refunds as refund
+  join public.payments as payment on payment.id = refund.payment_id
+  join public.orders as bought on bought.id = refund.order_id
+  where refund.state in ('pending', 'succeeded')
+    and payment.standing <> 'surplus'
+    and bought.paid_at > refund.created_at
   union all
   select dispute.order_id, dispute.updated_at, dispute.amount_cents, 'dispute', dispute.id,
     dispute.provider, dispute.reference, dispute.currency, null, bought.status = 'cancelled'

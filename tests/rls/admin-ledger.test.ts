@@ -330,9 +330,9 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
     const sold = await sell(
       [{ priceCents: 5000, quantity: 1, taxClass: 'standard' }],
       none,
-      '2027-04-01',
+      '2026-04-01',
     );
-    const dispute = await lose(sold, 5000, '2027-04-02T08:00:00Z');
+    const dispute = await lose(sold, 5000, '2026-04-02T08:00:00Z');
     const told = async () =>
       (await readLedger())
         .filter((row) => row.order_id === sold.id && row.kind !== 'sale')
@@ -358,6 +358,34 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
     const { subtotal, difference } =
       (await readLedger()).find((row) => row.order_id === sold.id && row.kind === 'refund') ?? {};
     expect({ subtotal, difference }).toEqual({ subtotal: -50, difference: 0 });
+  });
+
+  it('counts what was given back before a payment was accepted from the acceptance on', async () => {
+    const none: OrderRules = { discount: null, deliveryCents: 0, taxes: {} };
+    const line = { priceCents: 5000, quantity: 1, taxClass: 'standard' } as const;
+    const sold = await sell([line], none, '2028-01-31');
+    await query('update orders set paid_at = null where id = $1', sold.id);
+    await giveBack(sold, 1000, '2028-01-31T13:00:00Z');
+    const returned = await giveBack(sold, 500, '2028-01-31T14:00:00Z');
+    await comesBack(returned, '2028-01-31T15:00:00Z');
+    const month = async (first_day: string, last_day: string) =>
+      (await readLedger({ first_day, last_day, zone: 'UTC' })).map(({ day, kind, amount }) => [
+        ...[day, kind, amount],
+      ]);
+    const january = () => month('2028-01-01', '2028-01-31');
+    expect(await january()).toEqual([]);
+    await query(`update orders set paid_at = '2028-02-02T09:00:00Z' where id = $1`, sold.id);
+    expect(await january()).toEqual([]);
+    expect(await month('2028-02-01', '2028-02-29')).toEqual([
+      ['2028-02-02', 'refund', -10],
+      ['2028-02-02', 'sale', 50],
+    ]);
+    const period = { first_day: '2028-01-01', last_day: '2028-02-29', zone: 'UTC' };
+    const { data } = await admin.rpc('admin_sales', period).throwOnError();
+    const { days } = data as { days: { day: string; cents: number; refunded_cents: number }[] };
+    expect(days.filter(({ cents, refunded_cents }) => cents || refunded_cents)).toMatchObject([
+      { day: '2028-02-02', cents: 5000, refunded_cents: 1000 },
+    ]);
   });
 
   it('keeps a refund that the bank returned, and tells when it did', async () => {
