@@ -280,6 +280,41 @@ export function testReconciling(scene: Scene): void {
       ]);
     });
 
+    it('finishes refunds before it reads orders, of which a provider may take long', async () => {
+      const paid = await scene.paidOrder();
+      const { headers } = await scene.signIn();
+      await shop().sandbox.chaos({
+        api: { match: 'POST /v1/refunds', fail: { status: 503, times: 10 } },
+        webhooks: { drop: true },
+      });
+      await shop().call('refund-order', { orderId: paid.orderId }, headers);
+      await shop().sandbox.chaos({ webhooks: { drop: true } });
+      await start('paypal');
+      shop().advance(11 * minute);
+      const asked: string[] = [];
+      const { provider, paypal } = shop();
+      const replica = shop().replica({
+        providers: [
+          {
+            ...provider,
+            refund(wanted) {
+              asked.push('refund');
+              return provider.refund(wanted);
+            },
+          },
+          {
+            ...paypal,
+            async readOrCapture() {
+              asked.push('order');
+              return { kind: 'unavailable', detail: 'down' };
+            },
+          },
+        ],
+      });
+      await replica.commerce.jobs.run('reconcile');
+      expect(asked).toEqual(['refund', 'order']);
+    });
+
     it('stores a report of each run, also of failed ones', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { url } = await checkout();

@@ -10,14 +10,15 @@ import { type RunReport, withRunReport } from './run-report.ts';
 const pageSize = 100;
 
 /**
- * Finishes what was interrupted: events first, then orders and refunds; then checks that webhooks
+ * Finishes what was interrupted: events first, then refunds and orders; then checks that webhooks
  * still arrive. The run's report is stored.
  */
 export function reconcile(context: OrderContext, signal?: AbortSignal): Promise<void> {
   return withRunReport(context, 'reconcile', async (report) => {
     await workOffEvents(context, report, signal);
-    await rereadOrders(context, report, signal);
+    // Before the many orders, which take long while one provider hangs: refunds are repeated for hours only.
     await finishRefunds(context, report, signal);
+    await rereadOrders(context, report, signal);
     if (signal?.aborted) return;
     await checkWebhooks(context, report);
     await reportSwitchedOff(context, report);
