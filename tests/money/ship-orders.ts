@@ -112,6 +112,25 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
       expect(await shop().db.selectFrom('shipments').select('id').execute()).toEqual([]);
     });
 
+    it('refuses to ship while all of the money is being refunded', async () => {
+      const { headers } = await signIn();
+      const { orderId } = await paidOrder();
+      const ship = () => shop().call('ship-order', { orderId, ...parcel }, headers);
+      await shop().sandbox.chaos({
+        api: { match: 'POST /v1/refunds', fail: { status: 503, times: 10 } },
+      });
+      expect((await shop().call('refund-order', { orderId }, headers)).status).toBe(503);
+      await shop().sandbox.chaos({});
+      expect(await ship()).toMatchObject({
+        status: 409,
+        body: { error: { code: 'order_unpaid', message: 'This order is being refunded.' } },
+      });
+      const part = await paidOrder();
+      await shop().call('refund-order', { orderId: part.orderId, amount: 10 }, headers);
+      const shipped = { orderId: part.orderId, ...parcel };
+      expect((await shop().call('ship-order', shipped, headers)).status).toBe(200);
+    });
+
     it('does not ship an order that has changed since the screen showed it', async () => {
       const { headers } = await signIn();
       const { orderId } = await paidOrder();

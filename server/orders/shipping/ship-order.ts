@@ -94,6 +94,10 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
     if (!known && order.status === 'cancelled') {
       return { kind: 'refused', code: 'order_cancelled', message: 'This order is cancelled.' };
     }
+    if (!known && (await isBeingRefunded(tx, order.id))) {
+      const message = 'This order is being refunded.';
+      return { kind: 'refused', code: 'order_unpaid', message };
+    }
     const mustBeFirst = parcel.onlyFirst || !parcel.seen;
     const earlier = !known && mustBeFirst && (await describeEarlier(tx, order));
     if (earlier) return { kind: 'refused', code: 'already_shipped', message: earlier };
@@ -135,6 +139,18 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
       },
     };
   });
+}
+
+/** Whether all of its payment is to go back, which the payment status says only once the provider has answered. */
+async function isBeingRefunded(tx: Tables, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from public.payments as payment
+    join public.refunds as refund on refund.payment_id = payment.id and refund.state <> 'failed'
+    where payment.order_id = ${orderId} and payment.standing <> 'surplus'
+    group by payment.id
+    having sum(refund.amount_cents) >= payment.amount_cents
+  `.execute(tx);
+  return rows.length > 0;
 }
 
 /** How the order has already shipped, in words; null when it has not. */
