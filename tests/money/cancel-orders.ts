@@ -55,6 +55,54 @@ export function testCancelling(scene: Scene): void {
       expect(rows).toMatchObject([{ after: { status: 'cancelled' } }]);
     });
 
+    it('and refunds what came back since when it is canceled a second time', async () => {
+      const { orderId } = await paidOrder();
+      const { headers } = await signIn();
+      const key = { 'idempotency-key': `cancel-${orderId}` };
+      const cancelling = async () => ({ orderId, cancel: { seen: await seen(orderId) } });
+      const part = await shop().call('refund-order', { orderId, amount: 20 }, headers);
+      const first = await shop().call('refund-order', await cancelling(), { ...headers, ...key });
+      expect(first.body.refund.amount).toBe(79.8);
+      // The bank returns the former.
+      await shop()
+        .db.updateTable('refunds')
+        .set({ state: 'failed', request_key: null })
+        .where('id', '=', part.body.refund.id)
+        .execute();
+      await setStatus(orderId, 'pending');
+      const asked: number[] = [];
+      const { provider, paypal } = shop();
+      const replica = shop().replica({
+        providers: [
+          {
+            ...provider,
+            async refund(wanted) {
+              asked.push(wanted.amountCents);
+              return {
+                kind: 'refunded',
+                refund: {
+                  reference: `re_${wanted.refundId}`,
+                  refundId: wanted.refundId,
+                  amountCents: wanted.amountCents,
+                  currency: 'USD',
+                  state: 'succeeded',
+                },
+              };
+            },
+          },
+          paypal,
+        ],
+      });
+      const body = await cancelling();
+      const click = () => replica.call('refund-order', body, { ...headers, ...key });
+      const second = await click();
+      expect(second.body.refund).toMatchObject({ amount: 20 });
+      expect(second.body.refund.id).not.toBe(first.body.refund.id);
+      expect((await click()).body.refund.id).toBe(second.body.refund.id);
+      expect(asked).toEqual([2000]);
+      expect(await statusOf(orderId)).toBe('cancelled');
+    });
+
     it('whose money goes back, though the provider gave no answer and nobody asks again', async () => {
       const { orderId } = await paidOrder();
       await shop().sandbox.chaos({

@@ -64,7 +64,10 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
     .where('payment_id', '=', payment.id)
     .where('state', '<>', 'failed')
     .execute();
-  const known = refunds.find((refund) => refund.request_key === requestKey);
+  const found = refunds.find((refund) => refund.request_key === requestKey);
+  const isUndone =
+    found && wanted.cancel && order.status !== 'cancelled' && found.state !== 'requested';
+  const known = isUndone ? undefined : found;
   const isRepeated = known !== undefined && order.status === 'cancelled';
   if (wanted.cancel && !isRepeated && !(await isAsSeen(tx, order, wanted.cancel))) {
     return refuse(
@@ -72,6 +75,8 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
       'This order has changed since you opened it. Nothing was refunded or cancelled.',
     );
   }
+  // Cancelled anew: what was refunded with the first cancelling is no answer to the second.
+  if (isUndone) await freeKey(tx, found);
   if (known) {
     if (!isSameParts(known.lines, wanted.parts)) {
       return refuse('attempt_conflict', 'This key was used for other parts.');
@@ -137,6 +142,10 @@ function requestKeyOf({ key, amountCents, parts, paymentId }: WantedRefund): str
   if (!parts) return what;
   const named = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return `${what} for parts ${named}`;
+}
+
+async function freeKey(tx: Tables, { id }: RefundRow): Promise<void> {
+  await tx.updateTable('refunds').set({ request_key: null }).where('id', '=', id).execute();
 }
 
 /** What the parts cost; null when other refunds of the order, by whichever payment, leave less. */
