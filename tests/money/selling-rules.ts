@@ -307,6 +307,23 @@ export function testSellingRules(scene: Scene): void {
       expect((await order(orderId))?.payment_status).toBe('expired');
     });
 
+    it('and a late payment that the team accepts has used its code', async () => {
+      await addCode('LATE', { max_uses: 1 });
+      const { body } = await create({ ...toNewYork, discountCode: 'LATE' });
+      const sessionId = sessionIdOf(body.url);
+      await shop()
+        .db.updateTable('orders')
+        .set({ payment_status: 'expired', total_amount: '500.00' })
+        .where('stripe_session_id', '=', sessionId)
+        .execute();
+      await shop().sandbox.pay(body.url);
+      await becomes(sessionId, 'review');
+      const { headers } = await scene.signIn();
+      const orderId = (await order(sessionId))?.id;
+      expect((await shop().call('accept-payment', { orderId }, headers)).status).toBe(200);
+      expect(await create({ ...toNewYork, discountCode: 'LATE' })).toMatchObject({ status: 409 });
+    });
+
     it('and a card payment that goes elsewhere is held for review', async () => {
       const { url } = (await create(toNewYork)).body;
       await shop().sandbox.pay(url);

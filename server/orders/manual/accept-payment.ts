@@ -5,6 +5,7 @@ import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import { queuePaidEmails } from '#server/orders/emails/queue-order-emails.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { spendCodeAgain } from '#server/orders/order-state/spend-code.ts';
 import { updatePaymentStatus } from '#server/orders/refunds/update-payment-status.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import { takeWhatIsLeft } from '#server/orders/stock/order-stock.ts';
@@ -57,6 +58,7 @@ export async function acceptPayment(
     // What cost nothing holds no stock while it is cancelled; it takes that again when it no longer is.
     const isFree = toCents(paid.total_amount) === 0;
     if (!isFree || paid.status !== 'cancelled') await takeWhatIsLeft(tx, order.id);
+    await spendCodeAgain(tx, order.id);
     await queuePaidEmails(tx, paid, mails, payment.amount_cents);
     // Part of it may already have been refunded.
     return { kind: 'accepted', paymentStatus: await updatePaymentStatus(tx, paid) };

@@ -45,6 +45,15 @@ export async function mayKeepCode(
   return rows.every(({ problem }) => problem === null);
 }
 
+/** For a late payment that the team accepts: its code counts as used, also beyond its number of uses. */
+export async function spendCodeAgain(tx: Tables, orderId: string): Promise<void> {
+  await tx
+    .updateTable('private.discount_uses')
+    .set({ released: false })
+    .where('order_id', '=', orderId)
+    .execute();
+}
+
 /** Gives back what was spent again for a payment that failed. */
 export async function releaseCodeOfEnded(tx: Tables, orderId: string): Promise<void> {
   await tx
