@@ -161,9 +161,9 @@ begin
     end loop;
 
     pot := returned.amount_cents;
-    is_whole := pot >= remaining;
+    is_whole := pot >= remaining or coalesce((returned.lines ->> 'restock')::boolean, false);
     for i in 1 .. last loop
-      -- Who gave less than pieces cost has left them with the customer.
+      -- Who gave less than pieces cost has left them with the customer, unless they are back in stock.
       if is_whole then
         sent_back[i] := sent_back[i] + units[i];
       end if;
@@ -412,11 +412,11 @@ create trigger mark_stale_sales after update on public.orders
   for each row when (
     (old.created_at, old.paid_at, old.payment_status, old.total_amount, old.subtotal_amount,
       old.discount_amount, old.tax_amount, old.tax_included_amount, old.order_items,
-      old.status = 'cancelled')
+      old.status = 'cancelled', old.ship_country, old.address)
     is distinct from
     (new.created_at, new.paid_at, new.payment_status, new.total_amount, new.subtotal_amount,
       new.discount_amount, new.tax_amount, new.tax_included_amount, new.order_items,
-      new.status = 'cancelled')
+      new.status = 'cancelled', new.ship_country, new.address)
   )
   execute function private.mark_stale_sales();
 

@@ -88,7 +88,7 @@ function linesLeft(order: PaidOrder): ProductSales[] {
       const more = units[index] ?? 0;
       return more === 0 ? 0 : upTo(named + more) - upTo(named);
     });
-    const isWhole = cents >= sum(costs);
+    const isWhole = cents >= sum(costs) || chosen?.restock === true;
     let left = cents;
     const take = (part: Part, amount: Cents) => {
       const taken = Math.min(amount, part.paid - part.gone);
