@@ -143,6 +143,7 @@ export interface PrivateErasures {
 
 export interface PrivateFormerAddresses {
   address: string;
+  remembered_at: ColumnType<Date, Date | string | undefined, Date | string>;
   user_id: string;
 }
 

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { orderPlaceholders } from '#domain/order.ts';
 import { accountDeletedMail } from '#emails/account-deleted.ts';
 import { adminAccounts } from '#server/admins/admin-accounts.ts';
@@ -7,6 +7,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Accounts } from './accounts.ts';
+import { changeInSteps } from './change-in-steps.ts';
 
 export type DeletedAccount = 'deleted' | 'admin_account' | 'not_found';
 
@@ -25,35 +26,24 @@ export async function deleteAccount(
   { tell = true, erasedBy }: { tell?: boolean; erasedBy?: string | null } = {},
 ): Promise<DeletedAccount> {
   const site = await context.site();
+  const found = await findPerson(context.db, userId);
+  if (typeof found === 'string') return found;
+  const forgotten = await forgetInSteps(context, found, erasedBy);
   const outcome = await context.db.transaction().execute(async (tx): Promise<DeletedAccount> => {
-    const user = await tx
-      .selectFrom('auth.users')
-      .select(['email', 'email_confirmed_at', 'email_change'])
-      .where('id', '=', userId)
-      .executeTakeFirst();
-    if (!user) return 'not_found';
+    const person = await findPerson(tx, userId);
+    if (typeof person === 'string') return person;
     if (erasedBy !== undefined) await setAuditActor(tx, erasedBy);
-    // The last admin can't delete their account by mistake.
-    if ((await adminAccounts(tx)).some(({ id }) => id === userId)) return 'admin_account';
-    // What was done under an unconfirmed email address may belong to someone else.
-    const address = user.email && user.email_confirmed_at ? user.email.toLowerCase() : null;
-    const former = await formerAddresses(tx, userId);
-    const person = {
-      userId,
-      addresses: [...former, ...(address ? [address] : [])],
-      wantedAddress: user.email_change?.toLowerCase() || null,
-    };
-    await forgetPerson(tx, person);
+    await forgetPerson(tx, person, forgotten);
     await tx
       .insertInto('private.erasures')
       .values({ account_id: userId })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    if (address && tell) {
+    if (person.mailbox && tell) {
       const mail = accountDeletedMail(site, context.origin);
       const { text, values = [] } = emailStatement({
         dedupeKey: `account:${userId}:deleted`,
-        recipient: user.email ?? address,
+        recipient: person.mailbox,
         secret: true,
         ...mail,
       });
@@ -63,22 +53,102 @@ export async function deleteAccount(
   });
   if (outcome === 'deleted') {
     await accounts.remove(userId);
-    await forgetDeletions(context.db);
+    await forgetLastDeletions(context.db);
   }
   return outcome;
 }
 
-/** Deletes everything of a person except the account, which the account service deletes last. */
-export async function forgetPerson(tx: Tables, person: Person): Promise<void> {
-  const orderIds = await findOrders(tx, person);
-  await forgetMails(tx, person, orderIds);
-  await anonymizeOrders(tx, orderIds);
-  await forgetLinks(tx, person, orderIds);
-  await forgetTraces(tx, person);
-  await forgetMessages(tx, person);
+/** What belongs to the account, or why it is not deleted. `mailbox` is its confirmed address as it is spelled. */
+async function findPerson(
+  db: Tables,
+  userId: string,
+): Promise<(Person & { mailbox: string | null }) | 'admin_account' | 'not_found'> {
+  const user = await db
+    .selectFrom('auth.users')
+    .select(['email', 'email_confirmed_at', 'email_change'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!user) return 'not_found';
+  // The last admin can't delete their account by mistake.
+  if ((await adminAccounts(db)).some(({ id }) => id === userId)) return 'admin_account';
+  // What was done under an unconfirmed email address may belong to someone else.
+  const mailbox = user.email_confirmed_at ? user.email || null : null;
+  const former = await formerAddresses(db, userId);
+  return {
+    userId,
+    addresses: [...former, ...(mailbox ? [mailbox.toLowerCase()] : [])],
+    wantedAddress: user.email_change?.toLowerCase() || null,
+    mailbox,
+  };
+}
+
+/**
+ * Deletes beforehand what may take long, and can be done again without harm: what the logs and the emails to the
+ * team say of a person, and all but the last few of very many orders. Others get their turns in between.
+ */
+export async function forgetInSteps(
+  { db, now }: Pick<OrderContext, 'db' | 'now'>,
+  person: Person,
+  erasedBy?: string | null,
+): Promise<Forgotten> {
+  // A transaction that began before may be about to commit.
+  const since = new Date(now().getTime() - 60_000);
+  const changes = await forgetChanges(db, person, null);
+  if (await mayWrite(db, 'auth.audit_log_entries')) {
+    await changeInSteps(db, {
+      table: 'auth.audit_log_entries',
+      matches: namesPerson(sql`payload::text`, person),
+      change: (ids) => sql`delete from auth.audit_log_entries where id = any(${ids})`.execute(db),
+    });
+  }
+  await changeInSteps(db, {
+    table: 'private.email_outbox',
+    matches: tellsOf(person),
+    rows: 50,
+    change: (ids) => forgetTeamMails(db, sql`id = any(${ids})`),
+  });
+  let isLeft = true;
+  while (isLeft) {
+    isLeft = await db.transaction().execute(async (tx) => {
+      const orderIds = await findOrders(tx, person, mostOrders);
+      if (orderIds.length < mostOrders) return false;
+      if (erasedBy !== undefined) await setAuditActor(tx, erasedBy);
+      await forgetOrders(tx, orderIds);
+      return true;
+    });
+  }
+  return { since, changes };
+}
+
+/**
+ * Deletes everything of a person except the account, which the account service deletes last. What
+ * `forgetInSteps` has deleted already is not looked for again.
+ */
+export async function forgetPerson(
+  tx: Tables,
+  person: Person,
+  { since, changes }: Forgotten,
+): Promise<void> {
+  await forgetOrders(tx, await findOrders(tx, person));
+  await forgetMails(tx, mailedTo(person));
+  await forgetLinks(tx, sql`lower(customer ->> 'email') = any(${person.addresses}::text[])`);
+  await forgetTraces(tx, person, since);
+  await forgetMessages(tx, person, since);
+  await forgetChanges(tx, person, changes);
   // Their rows among the customers go at once, not with the next round of the job.
   await sql`select private.sum_customers(${person.addresses}::text[])`.execute(tx);
 }
+
+/** How far `forgetInSteps` came. */
+interface Forgotten {
+  /** What was logged or emailed since then is still to be looked through. */
+  since: Date;
+  /** The last line of the change log that it read. */
+  changes: string | null;
+}
+
+/** Orders that one transaction forgets. */
+const mostOrders = 200;
 
 interface Person {
   /** Null for a guest, who is known by address alone. */
@@ -101,7 +171,11 @@ async function formerAddresses(tx: Tables, userId: string): Promise<string[]> {
 }
 
 /** Of an address alone, also what an account paid for under it: the payment service's word counts there. */
-async function findOrders(tx: Tables, { userId, addresses }: Person): Promise<string[]> {
+async function findOrders(
+  tx: Tables,
+  { userId, addresses }: Person,
+  limit: number | null = null,
+): Promise<string[]> {
   const ofAddresses = sql<boolean>`lower(email) = any(${addresses}::text[])`;
   const found = await tx
     .selectFrom('orders')
@@ -114,12 +188,19 @@ async function findOrders(tx: Tables, { userId, addresses }: Person): Promise<st
             where.and([where('user_id', 'is', null), ofAddresses]),
           ]),
     )
+    .limit(limit)
     .execute();
   return found.map(({ id }) => id);
 }
 
-async function anonymizeOrders(tx: Tables, orderIds: string[]): Promise<void> {
+async function forgetOrders(tx: Tables, orderIds: string[]): Promise<void> {
   if (orderIds.length === 0) return;
+  await forgetMails(tx, sql`order_id = any(${orderIds}::uuid[])`);
+  await anonymizeOrders(tx, orderIds);
+  await forgetLinks(tx, sql`adds_to = any(${orderIds}::uuid[])`);
+}
+
+async function anonymizeOrders(tx: Tables, orderIds: string[]): Promise<void> {
   const { deletedName, deletedEmail, deletedAddress } = orderPlaceholders;
   await tx
     .updateTable('orders')
@@ -144,7 +225,7 @@ async function anonymizeOrders(tx: Tables, orderIds: string[]): Promise<void> {
 }
 
 /** Payment links keep their lines, but can no longer be paid. */
-async function forgetLinks(tx: Tables, { addresses }: Person, orderIds: string[]): Promise<void> {
+async function forgetLinks(tx: Tables, which: RawBuilder<boolean>): Promise<void> {
   await tx
     .updateTable('payment_links')
     .set(({ fn, val }) => ({
@@ -152,24 +233,18 @@ async function forgetLinks(tx: Tables, { addresses }: Person, orderIds: string[]
       cancelled_at: fn.coalesce('cancelled_at', val(new Date())),
     }))
     .where('order_id', 'is', null)
-    .where(
-      sql<boolean>`(lower(customer ->> 'email') = any(${addresses}::text[])
-        or adds_to = any(${orderIds}::uuid[]))`,
-    )
+    .where(which)
     .execute();
 }
 
-/** An order's email keeps its row, by which none goes out twice, and loses what it said to whom. */
-async function forgetMails(
-  tx: Tables,
-  { userId, addresses, wantedAddress }: Person,
-  orderIds: string[],
-): Promise<void> {
-  const ofThem = sql<boolean>`(order_id = any(${orderIds}::uuid[])
-    or lower(recipient) = any(${addresses}::text[])
+const mailedTo = ({ userId, addresses, wantedAddress }: Person) =>
+  sql<boolean>`(lower(recipient) = any(${addresses}::text[])
     or (lower(recipient) = ${wantedAddress} and dedupe_key like 'auth:email_change:%')
     or (${userId}::text is not null and dedupe_key like ${`account:${userId}:%`}))`;
-  await tx.deleteFrom('private.email_outbox').where('order_id', 'is', null).where(ofThem).execute();
+
+/** An order's email keeps its row, by which none goes out twice, and loses what it said to whom. */
+async function forgetMails(tx: Tables, which: RawBuilder<boolean>): Promise<void> {
+  await tx.deleteFrom('private.email_outbox').where('order_id', 'is', null).where(which).execute();
   await tx
     .updateTable('private.email_outbox')
     .set({
@@ -182,42 +257,43 @@ async function forgetMails(
       dismissed_at: sql<Date>`now()`,
       status: sql<string>`case when status = 'sent' then 'sent' else 'failed' end`,
     })
-    .where(ofThem)
+    .where(which)
     .execute();
 }
 
 /** The messages sent from the addresses, and what the team has not yet been emailed of them. */
-async function forgetMessages(tx: Tables, { addresses }: Person): Promise<void> {
+async function forgetMessages(tx: Tables, person: Person, since: Date): Promise<void> {
   const messages = await tx
     .deleteFrom('contacts')
-    .where(sql<boolean>`lower(btrim(email)) = any(${addresses}::text[])`)
+    .where(sql<boolean>`lower(btrim(email)) = any(${person.addresses}::text[])`)
     .returning('id')
     .execute();
+  const keys = messages.map(({ id }) => `contact:${id}`);
+  await forgetTeamMails(tx, sql`dedupe_key = any(${keys}::text[])`);
+  await forgetTeamMails(tx, sql`created_at >= ${since} and ${tellsOf(person)}`);
+}
+
+/** One email to the team may tell of several messages, and outlive those that were deleted before. */
+const tellsOf = ({ addresses }: Person) =>
+  sql<boolean>`dedupe_key like 'contact:%' and exists (
+    select from unnest(${addresses}::text[]) as each (address)
+    where strpos(lower(text || html), address) > 0
+  )`;
+
+async function forgetTeamMails(db: Tables, which: RawBuilder<boolean>): Promise<void> {
   const removed = 'A message was deleted together with the account of its sender.';
-  await tx
+  await db
     .updateTable('private.email_outbox')
     .set({ subject: removed, html: `<p>${removed}</p>`, text: removed, last_error: null })
-    .where('dedupe_key', 'like', 'contact:%')
-    .where((where) =>
-      where.or([
-        sql<boolean>`dedupe_key = any(${messages.map(({ id }) => `contact:${id}`)}::text[])`,
-        // One email may tell of several messages, and outlive those that were deleted before.
-        sql<boolean>`exists (
-          select from unnest(${addresses}::text[]) as each (address)
-          where strpos(lower(text || html), address) > 0
-        )`,
-      ]),
-    )
+    .where(which)
     .execute();
 }
 
 const removedReport = 'The text was deleted together with the details of its sender.';
 
 /** What other tables noted beside the account, and the account's own rows without a foreign key. */
-async function forgetTraces(tx: Tables, { userId, addresses }: Person): Promise<void> {
-  await sql`update public.audit_log set actor_email = null where actor_id = ${userId}::uuid`.execute(
-    tx,
-  );
+async function forgetTraces(tx: Tables, person: Person, since: Date): Promise<void> {
+  const { userId, addresses } = person;
   if (userId && (await mayWrite(tx, 'storage.objects'))) {
     await sql`update storage.objects set owner = null, owner_id = null
       where owner_id = ${userId}`.execute(tx);
@@ -225,53 +301,90 @@ async function forgetTraces(tx: Tables, { userId, addresses }: Person): Promise<
   if (userId && (await mayWrite(tx, 'auth.flow_state'))) {
     await sql`delete from auth.flow_state where user_id = ${userId}`.execute(tx);
   }
-  const mentions = (text: string) =>
-    sql<boolean>`exists (
-      select from unnest(${[...(userId ? [userId] : []), ...addresses]}::text[]) as each (trace)
-      where strpos(lower(${sql.raw(text)}), trace) > 0
-    )`;
   if (await mayWrite(tx, 'auth.audit_log_entries')) {
-    await sql`delete from auth.audit_log_entries where ${mentions('payload::text')}`.execute(tx);
+    await sql`delete from auth.audit_log_entries
+      where created_at >= ${since} and ${namesPerson(sql`payload::text`, person)}`.execute(tx);
   }
-  for (const address of addresses) await forgetAddress(tx, address);
-}
-
-async function forgetAddress(tx: Tables, address: string): Promise<void> {
-  await tx.deleteFrom('private.admin_invitations').where(sql`lower(email)`, '=', address).execute();
+  const ofThem = (column: RawBuilder<unknown>) =>
+    sql<boolean>`${column} = any(${addresses}::text[])`;
+  await tx.deleteFrom('private.admin_invitations').where(ofThem(sql`lower(email)`)).execute();
   // Keep whether a recall reached the recipient, but not who it was.
   await tx
     .updateTable('recall_recipients')
     .set({ email: null, name: null, token_hash: null })
-    .where('email', '=', address)
+    .where(ofThem(sql`email`))
     .execute();
   // That something was odd about a batch or a jar stays, no longer who said what of it.
   await tx
     .updateTable('code_reports')
     .set({ email: null, message: removedReport, bought_at: null, pictures: [] })
-    .where(sql`lower(email)`, '=', address)
+    .where(ofThem(sql`lower(email)`))
     .execute();
-  await tx.deleteFrom('notes').where('email', '=', address).execute();
-  // Whole values only: a text that merely contains the address is the shop's own.
-  const quoted = JSON.stringify(address).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  await tx.deleteFrom('notes').where(ofThem(sql`email`)).execute();
+}
+
+/**
+ * Whether JSON holds the account's id or one of the addresses as a whole value: a text that merely contains an
+ * address is the shop's own, and a longer address is somebody else's.
+ */
+const namesPerson = (json: RawBuilder<unknown>, { userId, addresses }: Person) =>
+  sql<boolean>`exists (
+    select from unnest(${[...(userId ? [userId] : []), ...addresses].map((trace) => JSON.stringify(trace))}::text[])
+      as each (trace)
+    where strpos(lower(${json}), trace) > 0
+  )`;
+
+/** Lines of the change log after the one given. Returns the last one. */
+function forgetChanges(db: Tables, person: Person, after: string | null): Promise<string | null> {
+  const { userId, addresses } = person;
+  const quoted = addresses
+    .map((address) => JSON.stringify(address).slice(1, -1))
+    .map((address) => address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const hide = (column: string) =>
-    sql`regexp_replace(${sql.ref(column)}::text, ${quoted}, '"…"', 'gi')::jsonb`;
-  await sql`update public.audit_log set before = ${hide('before')}, after = ${hide('after')}
-    where strpos(lower(coalesce(before::text, '') || coalesce(after::text, '')), ${address}) > 0
-  `.execute(tx);
+    addresses.length === 0
+      ? sql.ref(column)
+      : sql`regexp_replace(${sql.ref(column)}::text, ${`"(?:${quoted.join('|')})"`}, '"…"', 'gi')::jsonb`;
+  const texts = sql`coalesce(before::text, '') || coalesce(after::text, '')`;
+  return changeInSteps(db, {
+    table: 'public.audit_log',
+    after,
+    matches: sql`coalesce(actor_id = ${userId}::uuid and actor_email is not null, false)
+      or ${namesPerson(texts, { ...person, userId: null })}`,
+    change: (ids) =>
+      sql`update public.audit_log set
+        actor_email = case when actor_id = ${userId}::uuid then null else actor_email end,
+        before = ${hide('before')}, after = ${hide('after')}
+      where id = any(${ids})`.execute(db),
+  });
 }
 
 /**
  * A hosted project's sign-in log notes a deletion with the address; of ours only the account's id
- * is left. Also called by housekeeping, for a process that ended in between.
+ * is left. For housekeeping, should a process have ended before it did so itself.
  */
-export async function forgetDeletions(db: Tables): Promise<void> {
+export async function forgetDeletions(db: Tables, signal?: AbortSignal): Promise<void> {
   if (!(await mayWrite(db, 'auth.audit_log_entries'))) return;
-  await sql`update auth.audit_log_entries
+  await changeInSteps(db, {
+    table: 'auth.audit_log_entries',
+    matches: tellsWhoWasDeleted,
+    change: (ids) => keepOnlyIds(db, sql`id = any(${ids})`),
+    signal,
+  });
+}
+
+async function forgetLastDeletions(db: Tables): Promise<void> {
+  if (!(await mayWrite(db, 'auth.audit_log_entries'))) return;
+  await keepOnlyIds(db, sql`created_at > now() - interval '1 hour' and ${tellsWhoWasDeleted}`);
+}
+
+const tellsWhoWasDeleted = sql<boolean>`payload ->> 'action' = 'user_deleted'
+  and (payload -> 'traits')::jsonb - 'user_id' <> '{}'::jsonb`;
+
+const keepOnlyIds = (db: Tables, which: RawBuilder<boolean>) =>
+  sql`update auth.audit_log_entries
     set payload = jsonb_set(payload::jsonb, '{traits}',
       jsonb_build_object('user_id', payload -> 'traits' -> 'user_id'))::json
-    where payload ->> 'action' = 'user_deleted'
-      and (payload -> 'traits')::jsonb - 'user_id' <> '{}'::jsonb`.execute(db);
-}
+    where ${which}`.execute(db);
 
 /** A hosted project keeps some of its own tables to itself. */
 async function mayWrite(db: Tables, table: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Accounts } from './accounts.ts';
-import { deleteAccount, forgetPerson } from './delete-account.ts';
+import { deleteAccount, forgetInSteps, forgetPerson } from './delete-account.ts';
 import { noteErasedGuest } from './erased-guests.ts';
 
 export type ErasedCustomer =
@@ -39,9 +39,11 @@ export async function eraseCustomer(
     const kinds = { deleted: 'erased', not_found: 'customer_not_found' } as const;
     return { kind: outcome === 'admin_account' ? outcome : kinds[outcome] };
   }
+  const guest = { userId: null, addresses: [email], wantedAddress: null };
+  const forgotten = await forgetInSteps(context, guest, which.erasedBy);
   await db.transaction().execute(async (tx) => {
     await setAuditActor(tx, which.erasedBy);
-    await forgetPerson(tx, { userId: null, addresses: [email], wantedAddress: null });
+    await forgetPerson(tx, guest, forgotten);
     await noteErasedGuest(tx, email);
   });
   return { kind: 'erased' };

@@ -1,5 +1,5 @@
 import type { Accounts } from '#server/accounts/accounts.ts';
-import { deleteAccount, forgetPerson } from '#server/accounts/delete-account.ts';
+import { deleteAccount, forgetInSteps, forgetPerson } from '#server/accounts/delete-account.ts';
 import { findReturnedGuests, forgetReturnedGuests } from '#server/accounts/erased-guests.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 
@@ -14,12 +14,13 @@ export async function eraseAgain(context: OrderContext, accounts: Accounts): Pro
     await deleteAccount(context, accounts, account_id, { tell: false });
     context.log.info({ accountId: account_id }, 'An account of the backup was deleted again.');
   }
+  const addresses = await findReturnedGuests(context.db);
+  const guests = { userId: null, addresses, wantedAddress: null };
+  const forgotten = addresses.length > 0 ? await forgetInSteps(context, guests) : null;
   await context.db.transaction().execute(async (tx) => {
-    const addresses = await findReturnedGuests(tx);
-    if (addresses.length > 0) {
-      await forgetPerson(tx, { userId: null, addresses, wantedAddress: null });
-      context.log.info({ guests: addresses.length }, 'Guests of the backup were erased again.');
-    }
+    if (forgotten) await forgetPerson(tx, guests, forgotten);
     await forgetReturnedGuests(tx);
   });
+  if (forgotten)
+    context.log.info({ guests: addresses.length }, 'Guests of the backup were erased again.');
 }

@@ -4,6 +4,7 @@ import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DB } from '#server/orders/tables.ts';
 import { testDatabases } from '#tests/rls/test-databases.ts';
+import { countRows, watchRows } from '#tests/rls/watch-rows.ts';
 import { prune } from './prune.ts';
 import { keptForGood, retention } from './retention.ts';
 
@@ -38,6 +39,21 @@ describe.each(testDatabases)('pruning on $name', (testDatabase) => {
       'new',
       'open',
     ]);
+  });
+
+  it('takes the address out of deletions in the sign-in log, few at a time', async () => {
+    await run(`insert into auth.audit_log_entries (id, payload, created_at)
+      select gen_random_uuid(), json_build_object('action', 'user_deleted', 'traits',
+        json_build_object('user_id', n, 'user_email', 'ann@mail.example')), now() - interval '1 day'
+      from generate_series(1, 1200) as n`);
+    await watchRows(database, 'auth.audit_log_entries', 'update');
+    await pruneNow();
+    expect(await countRows(database, 'audit_log_entries')).toEqual({ total: 1200, most: 500 });
+    expect(
+      await column(`select distinct (payload -> 'traits')::jsonb - 'user_id'
+        from auth.audit_log_entries`),
+    ).toEqual([{}]);
+    await run('delete from auth.audit_log_entries');
   });
 
   it('empties emails that were sent, and keeps rows by which none of an order goes out twice', async () => {

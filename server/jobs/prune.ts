@@ -20,5 +20,5 @@ export async function prune({ db }: Pick<OrderContext, 'db'>, signal?: AbortSign
       taken = Number((await statement.execute(db)).numAffectedRows ?? 0);
     } while (taken === mostAtOnce);
   }
-  await forgetDeletions(db);
+  await forgetDeletions(db, signal);
 }

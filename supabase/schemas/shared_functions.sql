@@ -15,10 +15,11 @@ language sql immutable set search_path = '' as $$ select '20261123200000' $$;
 revoke execute on function private.oldest_program() from public;
 
 -- Whoever deletes an account deletes what came from every address it ever confirmed, so those that
--- it no longer has are remembered until then.
+-- it no longer has are remembered until then: the last 20, because each is looked for in the logs.
 create table private.former_addresses (
   user_id uuid not null,
   address text not null,
+  remembered_at timestamptz default now() not null,
   constraint former_addresses_pkey primary key (user_id, address),
   constraint former_addresses_user_id_fkey foreign key (user_id) references auth.users(id) on delete cascade
 );
@@ -78,7 +79,12 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.former_addresses (user_id, address)
   values (old.id, lower(old.email))
-  on conflict do nothing;
+  on conflict (user_id, address) do update set remembered_at = now();
+  delete from private.former_addresses
+  where user_id = old.id and address in (
+    select address from private.former_addresses
+    where user_id = old.id order by remembered_at desc, address offset 20
+  );
   return null;
 end
 $$;

@@ -8,6 +8,7 @@ import { recordAttempt } from '#server/email/record-attempt.ts';
 import { exportedSchemas, rowsNotExported } from '#server/setup/export-scope.ts';
 import { openShop, type Shop, tokenOf } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
+import { countRows, watchRows } from './watch-rows.ts';
 
 const person = {
   email: 'zoe.hara@mail.example',
@@ -287,5 +288,87 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
     expect(data).toEqual({ name: 'Bob' });
     const contacts = await shop.service.from('contacts').select('name').eq('email', email);
     expect(contacts.data).toEqual([{ name: 'Bob' }]);
+  });
+
+  it('takes few rows at a time, however many there are', async () => {
+    const { database } = shop;
+    const { client, id, email } = await shop.createCustomer('many@mail.example');
+    const others = `x${email}`;
+    await database.query({
+      text: `insert into audit_log (action, table_name, row_id, before, after)
+        select 'update', 'x', n, jsonb_build_object('email', $1::text),
+          jsonb_build_object('text', 'Write to ' || $1::text)
+        from generate_series(1, 1200) as n`,
+      values: [email],
+    });
+    const enter = (address: string, times: number) =>
+      database.query({
+        text: `insert into auth.audit_log_entries (id, payload, created_at)
+          select gen_random_uuid(), json_build_object('action', 'login', 'actor_username', $1::text),
+            now() - interval '1 day'
+          from generate_series(1, $2)`,
+        values: [address, times],
+      });
+    await enter(email, 1200);
+    await enter(others, 3);
+    await database.query({
+      text: `insert into orders (user_id, name, email, address, total_amount)
+        select $1, 'Many', $2, 'x', 1 from generate_series(1, 450)`,
+      values: [id, email],
+    });
+    await database.query({
+      text: `insert into private.email_outbox (dedupe_key, recipient, subject, html, text)
+        select 'contact:many-' || n, 'team@mail.example', 'x', 'x', 'From ' || $1::text
+        from generate_series(1, 120) as n`,
+      values: [email],
+    });
+    await database.query({
+      text: `insert into auth.refresh_tokens (token, user_id, session_id, revoked)
+        select 'many-' || n, user_id, id, true from auth.sessions, generate_series(1, 2500) as n
+        where user_id = $1`,
+      values: [id],
+    });
+    await watchRows(database, 'public.audit_log', 'update');
+    await watchRows(database, 'auth.audit_log_entries', 'delete');
+    await watchRows(database, 'public.orders', 'update');
+    await watchRows(database, 'private.email_outbox', 'update');
+    await watchRows(database, 'auth.refresh_tokens', 'delete');
+
+    const proof = await tokenOf(client);
+    const deleted = await client.functions.invoke('delete-account', { body: { proof } });
+    expect(deleted.data).toEqual({ deleted: true });
+
+    expect(await countRows(database, 'audit_log')).toEqual({ total: 1200, most: 500 });
+    expect((await countRows(database, 'audit_log_entries')).total).toBeGreaterThanOrEqual(1200);
+    expect((await countRows(database, 'audit_log_entries')).most).toBeLessThanOrEqual(500);
+    expect(await countRows(database, 'orders')).toEqual({ total: 450, most: 200 });
+    expect((await countRows(database, 'email_outbox')).most).toBeLessThanOrEqual(50);
+    expect((await countRows(database, 'refresh_tokens')).most).toBeLessThanOrEqual(1000);
+    const left = await findTraces(database, [email]);
+    const kept = left.filter((line) => !line.startsWith('private.email_outbox: ('));
+    // Texts of the shop that contain the address, and what a longer address did.
+    expect(kept.filter((line) => line.startsWith('public.audit_log'))).toHaveLength(1200);
+    expect(kept.filter((line) => line.includes(others))).toHaveLength(3);
+    expect(kept).toHaveLength(1203);
+  });
+
+  it('of whose former addresses only the last twenty are remembered', async () => {
+    const { database } = shop;
+    const { id } = await shop.createCustomer('moving-0@mail.example');
+    for (let n = 1; n <= 25; n += 1) {
+      await database.query({
+        text: 'update auth.users set email = $2 where id = $1',
+        values: [id, `moving-${n}@mail.example`],
+      });
+      await database.query({
+        text: `update private.former_addresses set remembered_at = remembered_at - interval '1 hour'`,
+      });
+    }
+    const { rows } = await database.query<{ address: string }>({
+      text: 'select address from private.former_addresses where user_id = $1',
+      values: [id],
+    });
+    const last = Array.from({ length: 20 }, (_, n) => `moving-${n + 5}@mail.example`);
+    expect(rows.map(({ address }) => address).toSorted()).toEqual(last.toSorted());
   });
 });

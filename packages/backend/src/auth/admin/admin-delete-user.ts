@@ -8,6 +8,7 @@ import { clearOneTimeTokens } from '../codes/one-time-tokens.ts';
 import { Failure } from '../failure.ts';
 import { readOptionalBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
+import { type Removal, removeInSteps } from '../sessions/remove-in-steps.ts';
 import { requireService } from '../sessions/require-user.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { inTransaction } from '../transaction.ts';
@@ -23,6 +24,10 @@ export async function adminDeleteUser(call: AuthCall): Promise<Response | Failur
   if (user instanceof Failure) return user;
   const params = await readOptionalBody(call.request, body);
   if (params instanceof Failure) return params;
+  // Beforehand: deleting very many of them at once would keep everybody waiting.
+  for (const removal of [tokensOf(user.id), sessionsOf(user.id)]) {
+    await removeInSteps(call.database, removal);
+  }
   const failure = await inTransaction(call, async (tx) => {
     await audit(tx, call, SERVICE_ACTOR, 'user_deleted', { user_id: user.id });
     if (!params.should_soft_delete) await deleteUser(tx, user.id);
@@ -30,6 +35,18 @@ export async function adminDeleteUser(call: AuthCall): Promise<Response | Failur
   });
   return failure ?? Response.json({});
 }
+
+const sessionsOf = (userId: string): Removal => ({
+  table: 'auth.sessions',
+  condition: 'user_id = $1',
+  value: userId,
+});
+
+const tokensOf = (userId: string): Removal => ({
+  table: 'auth.refresh_tokens',
+  condition: 'session_id in (select s.id from auth.sessions s where s.user_id = $1)',
+  value: userId,
+});
 
 async function deleteSoftly(tx: Queryable, call: AuthCall, user: UserRow): Promise<void> {
   const veil = (value: string | null) => value && hashOf(user.id, value);

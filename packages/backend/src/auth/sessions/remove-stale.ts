@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { type Removal, removeInSteps } from './remove-in-steps.ts';
 
 const DAY = 86_400_000;
 
@@ -9,9 +10,6 @@ const KEPT = {
   challenges: DAY,
   audit: 90 * DAY,
 };
-
-/** Rows of one statement: a long one would block the embedded database. */
-const MOST_AT_ONCE = 1000;
 
 /**
  * Deletes spent refresh tokens, sign-ins and second factors that were never finished, ended sessions, counts of limits
@@ -24,57 +22,51 @@ export async function removeStale(
   signal?: AbortSignal,
 ): Promise<number> {
   const before = (age: number) => new Date(now - age).toISOString();
-  const removals = [
+  const removals: Removal[] = [
     {
-      text: removal('auth.link_requests', 'created_at < $1::timestamptz'),
-      values: [before(KEPT.flows)],
+      table: 'auth.link_requests',
+      condition: 'created_at < $1::timestamptz',
+      value: before(KEPT.flows),
     },
     {
-      text: removal('auth.refresh_tokens', 'revoked and updated_at < $1::timestamptz'),
-      values: [before(KEPT.refreshTokens)],
+      table: 'auth.refresh_tokens',
+      condition: 'revoked and updated_at < $1::timestamptz',
+      value: before(KEPT.refreshTokens),
     },
     {
-      text: removal('auth.flow_state', 'created_at < $1::timestamptz'),
-      values: [before(KEPT.flows)],
+      table: 'auth.flow_state',
+      condition: 'created_at < $1::timestamptz',
+      value: before(KEPT.flows),
     },
     {
-      text: removal('auth.oauth_client_states', 'created_at < $1::timestamptz'),
-      values: [before(KEPT.flows)],
+      table: 'auth.oauth_client_states',
+      condition: 'created_at < $1::timestamptz',
+      value: before(KEPT.flows),
     },
     {
-      text: removal('auth.mfa_challenges', 'created_at < $1::timestamptz'),
-      values: [before(KEPT.challenges)],
+      table: 'auth.mfa_challenges',
+      condition: 'created_at < $1::timestamptz',
+      value: before(KEPT.challenges),
     },
     {
-      text: removal('auth.mfa_factors', "status = 'unverified' and created_at < $1::timestamptz"),
-      values: [before(KEPT.challenges)],
+      table: 'auth.mfa_factors',
+      condition: "status = 'unverified' and created_at < $1::timestamptz",
+      value: before(KEPT.challenges),
+    },
+    { table: 'auth.sessions', condition: 'not_after < $1::timestamptz', value: before(0) },
+    {
+      table: 'auth.audit_log_entries',
+      condition: 'created_at < $1::timestamptz',
+      value: before(KEPT.audit),
     },
     {
-      text: removal('auth.sessions', 'not_after < $1::timestamptz'),
-      values: [before(0)],
-    },
-    {
-      text: removal('auth.audit_log_entries', 'created_at < $1::timestamptz'),
-      values: [before(KEPT.audit)],
+      table: 'auth.rate_limits',
+      condition: 'full_at < $1::timestamptz',
+      value: before(0),
+      key: 'key',
     },
   ];
-  const fullLimits = {
-    text: removal('auth.rate_limits', 'full_at < $1::timestamptz', 'key'),
-    values: [before(0)],
-  };
   let removed = 0;
-  for (const statement of [...removals, fullLimits]) {
-    let taken = 0;
-    do {
-      if (signal?.aborted) return removed;
-      taken = (await database.query(statement)).rowCount;
-      removed += taken;
-    } while (taken === MOST_AT_ONCE);
-  }
+  for (const removal of removals) removed += await removeInSteps(database, removal, signal);
   return removed;
-}
-
-function removal(table: string, condition: string, key = 'id'): string {
-  return `delete from ${table} where ${key} in (
-    select ${key} from ${table} where ${condition} limit ${MOST_AT_ONCE})`;
 }
