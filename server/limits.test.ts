@@ -110,6 +110,7 @@ ${kilobytes(callWeights.answerBytesPerCall)} answered, ${callWeights.heaviest} a
 |---|---|
 | how long one visitor's statements may run while others wait | [operating.md](operating.md), "Fair turns" |
 | one email of a kind to one address each minute | \`max_frequency\`: \`mailInterval\` of the accounts' settings |
+| 50 sessions of an account, those with a second factor first; beyond that the one that was used the longest ago ends | \`packages/backend/src/auth/sessions/sessions.ts\` |
 | 200 lines in an account’s cart | \`private.most_cart_lines\` |
 | 500,000 characters and 20,000 HTML tags in a post | \`domain/article-rules.ts\` |
 | 50 lines in an order | \`domain/checkout-request.ts\` |

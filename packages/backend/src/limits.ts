@@ -50,6 +50,13 @@ export const authLimits = {
     per: 'session; of tokens that belong to none, network',
     why: 'A hosted project’s default. Invented tokens keep nobody from staying signed in.',
   },
+  refreshes_of_account: {
+    what: 'refreshes',
+    burst: 300,
+    refillMs: (5 * minute) / 150,
+    per: 'account; of sessions that have shown a second factor apart',
+    why: 'Each leaves a token for a day: many sessions give no more than one.',
+  },
   anonymous_users: {
     what: 'accounts without an address',
     burst: 30,

@@ -27,7 +27,7 @@ export function countAttempt(
 }
 
 /** What a limit counts by a key. */
-type Share = readonly [Limiter, string];
+export type Share = readonly [Limiter, string];
 
 /**
  * What a wrong password at any account takes from its network and the range around it. `limitTokenCalls` takes it before

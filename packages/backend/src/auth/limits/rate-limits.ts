@@ -6,6 +6,8 @@ const hour = 3_600_000;
 export interface RateLimits {
   /** Calls of one address, a limiter for each kind of endpoint. */
   address: Record<LimitedEndpoint, Limiter>;
+  /** Refreshes of all sessions of one account. */
+  refreshes: Limiter;
   /** Sign-outs of one session. */
   signOuts: Limiter;
   /** Failed sign-ins, failed emailed codes, and wrong codes of one second factor. */
@@ -101,6 +103,7 @@ export function createRateLimits(
       enroll: limiter('address.enroll', authLimits.factors),
       authorize: limiter('address.authorize', authLimits.sign_in_sign_ups),
     },
+    refreshes: limiter('refreshes', authLimits.refreshes_of_account),
     signOuts: limiter('signOuts', authLimits.sign_outs),
     guesses: {
       password: {

@@ -5,6 +5,7 @@ import { findUserById, isBanned } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
 import { Failure, invalid, oauthFailure, tooManyRequests } from '../failure.ts';
 import { text } from '../fields.ts';
+import { type Share, takeAll } from '../limits/count-attempt.ts';
 import { readBody } from '../read-body.ts';
 import { type AuthCall, isLimited } from '../services.ts';
 import { inTransaction } from '../transaction.ts';
@@ -17,6 +18,7 @@ import {
   insertRefreshToken,
   lockSession,
   revokeRefreshToken,
+  type SessionRow,
   touchSession,
 } from './sessions.ts';
 
@@ -34,14 +36,25 @@ export async function grantByRefreshToken(call: AuthCall): Promise<Response | Fa
 
   const presented = params.refresh_token;
   const sessionId = (await findRefreshToken(call.database, presented))?.session_id;
-  const wait = isLimited(call)
-    ? await call.limits.address.refresh.take(sessionId ?? networkOf(call.address), call.database)
-    : 0;
+  const wait = isLimited(call) ? await takeAll(call, await sharesOf(call, sessionId)) : 0;
   if (wait > 0) return tooManyRequests(wait);
   if (!sessionId) return notFound();
 
   const granted = await inTransaction(call, (tx) => refresh(tx, call, { presented, sessionId }));
   return granted instanceof Failure ? granted : Response.json(await presentSession(call, granted));
+}
+
+/** Who knows the password alone uses up nothing of the sessions that have shown a second factor. */
+async function sharesOf(
+  { address, database, limits }: AuthCall,
+  sessionId: string | null | undefined,
+): Promise<readonly Share[]> {
+  const session = sessionId ? await findSession(database, sessionId) : null;
+  if (!session) return [[limits.address.refresh, networkOf(address)]];
+  return [
+    [limits.address.refresh, session.id],
+    [limits.refreshes, `${session.user_id} ${session.aal ?? 'aal1'}`],
+  ];
 }
 
 async function refresh(
@@ -83,9 +96,17 @@ async function refresh(
     const owner = { userId: user.id, sessionId, parent: presented };
     next = await insertRefreshToken(tx, owner, call.now);
   }
-  await audit(tx, call, user, 'token_refreshed');
+  if (!wasRefreshedThisHour(call, session)) await audit(tx, call, user, 'token_refreshed');
   await touchSession(tx, call, sessionId);
   return readGrantedSession(tx, user.id, sessionId, next);
+}
+
+const HOUR = 3_600_000;
+
+/** The log notes one refresh of a session and hour: a program makes as many as it likes. */
+function wasRefreshedThisHour({ now }: AuthCall, { refreshed_at: last }: SessionRow): boolean {
+  if (!last) return false;
+  return Math.floor(Date.parse(`${last}Z`) / HOUR) === Math.floor(now.getTime() / HOUR);
 }
 
 function notFound(): Failure {

@@ -4,6 +4,7 @@ import { reloadUser, type UserRow, updateUser } from '../accounts/users.ts';
 import type { AuthCall } from '../services.ts';
 import { markBrowser, secondStepOf } from './browser.ts';
 import {
+  endSurplusSessions,
   findSession,
   insertRefreshToken,
   insertSession,
@@ -27,6 +28,7 @@ export async function grantSession(
   const sessionId = await insertSession(tx, call, userId, method);
   const refreshToken = await insertRefreshToken(tx, { userId, sessionId }, call.now);
   await updateUser(tx, userId, { last_sign_in_at: call.now.toISOString() }, call.now);
+  await endSurplusSessions(tx, userId, sessionId);
   return readGrantedSession(tx, userId, sessionId, refreshToken);
 }
 

@@ -22,6 +22,8 @@ export interface SessionRow {
   aal: string | null;
   not_after: string | null;
   created_at: string;
+  /** In UTC, without saying so. */
+  refreshed_at: string | null;
   amr: { method: string; timestamp: number }[];
 }
 
@@ -49,6 +51,26 @@ export async function insertSession(
   });
   await insertSignInMethod(tx, id, method, now);
   return id;
+}
+
+/** Sessions of one account; the one that was used the longest ago goes first. */
+const MOST_SESSIONS = 50;
+
+/**
+ * Ends what an account has too many of beside the new session. Those that have shown a second factor stay the longest,
+ * because whoever knows the password alone must not end them. Few at once: each takes its tokens along.
+ */
+export async function endSurplusSessions(
+  tx: Queryable,
+  userId: string,
+  newSession: string,
+): Promise<void> {
+  await tx.query({
+    text: `delete from auth.sessions where id in (
+        select id from auth.sessions where user_id = $1 and id <> $2
+        order by aal desc nulls last, updated_at desc nulls last offset $3 limit 10)`,
+    values: [userId, newSession, MOST_SESSIONS - 1],
+  });
 }
 
 async function insertSignInMethod(
