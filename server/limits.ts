@@ -263,10 +263,10 @@ export const limits = {
     why: 'Somebody who invents names leaves enough for the payment service after a restart, when none is known yet.',
   },
   accountMails: {
-    what: 'emails to addresses without an account, beyond the first two of each network (`email_sent`)',
+    what: 'emails to addresses without an account, and as many of changes of address, beyond the first two of each network (`email_sent`)',
     count: 30,
     seconds: hour,
     per: 'shop',
-    why: 'Sign-ups with other people’s addresses must not use up the mail provider’s allowance.',
+    why: 'Sign-ups with other people’s addresses must not use up the mail provider’s allowance, nor what customers need.',
   },
 } as const satisfies Record<string, RateLimit>;

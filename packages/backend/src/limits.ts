@@ -190,6 +190,13 @@ export const authLimits = {
     per: 'network',
     why: 'Nobody sends email to many people in the shop’s name.',
   },
+  mails_of_range: {
+    what: 'emails requested',
+    burst: 80,
+    refillMs: hour / 80,
+    per: 'range of addresses that one subscriber may have: /24 of IPv4, /48 of IPv6',
+    why: 'Four times what a network has: whoever has thousands of networks sends no more.',
+  },
   mails_of_browser: {
     what: 'emails requested',
     burst: 10,
@@ -205,14 +212,14 @@ export const authLimits = {
     why: 'Each sign-in makes another such browser. Beyond this they count like any other.',
   },
   first_mails: {
-    what: 'emails to addresses without an account that `email_sent` does not count',
+    what: 'emails to addresses without an account, and apart from them those of changes of address, that `email_sent` does not count',
     burst: 2,
     refillMs: hour / 2,
     per: 'network',
-    why: 'A new customer signs up while a flood has used up the share of all.',
+    why: 'A new customer signs up, and a customer changes the address, while a flood has used up the share of all.',
   },
   first_mails_of_range: {
-    what: 'emails to addresses without an account that `email_sent` does not count',
+    what: 'emails to addresses without an account, and apart from them those of changes of address, that `email_sent` does not count',
     burst: 10,
     refillMs: hour / 10,
     per: 'range of addresses that one subscriber may have: /24 of IPv4, /48 of IPv6',

@@ -39,7 +39,8 @@ export async function resend(call: AuthCall): Promise<Response | Failure> {
   if (email instanceof Failure) return email;
   const challenge = readChallenge(params);
   if (challenge instanceof Failure) return challenge;
-  const early = await admitMail(call, 'resend', email);
+  const request = type === 'email_change' ? 'resend_change' : 'resend';
+  const early = await admitMail(call, request, email);
   if (early) return early;
 
   const failure = await inTransaction(call, async (tx) => {

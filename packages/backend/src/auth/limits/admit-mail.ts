@@ -4,10 +4,27 @@ import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
 import { knownBrowser } from '../sessions/browser.ts';
 
-/** Why an email is requested. Only the first two may be for an address without an account. */
-type MailRequest = 'signup' | 'otp' | 'recover' | 'resend' | 'email_change' | 'reauthenticate';
+/** Why an email is requested. */
+type MailRequest =
+  | 'signup'
+  | 'otp'
+  | 'recover'
+  | 'resend'
+  | 'resend_change'
+  | 'email_change'
+  | 'reauthenticate';
 
-const FOR_STRANGERS: ReadonlySet<MailRequest> = new Set(['signup', 'otp']);
+/**
+ * Those whose mailbox may be anybody's, and which budget of the whole site they share: strangers who sign up
+ * use up nothing of what customers need who change their address.
+ */
+const FOR_STRANGERS: ReadonlyMap<MailRequest, 'sign-ups' | 'changes'> = new Map([
+  ['signup', 'sign-ups'],
+  ['otp', 'sign-ups'],
+  ['resend', 'sign-ups'],
+  ['email_change', 'changes'],
+  ['resend_change', 'changes'],
+]);
 
 /**
  * A failure when the caller has asked for too many emails, or for this one only just now. Decided
@@ -69,14 +86,25 @@ async function takeForUnknownBrowser(
   caller: string,
   on: Queryable,
 ): Promise<number> {
+  const range = rangeOf(address);
   const wait = await mails.caller.take(caller, on);
-  if (wait > 0 || !FOR_STRANGERS.has(request)) return wait;
+  if (wait > 0) return wait;
+  const rangeWait = await mails.callerOfRange.take(range, on);
+  if (rangeWait > 0) {
+    await mails.caller.refund(caller, on);
+    return rangeWait;
+  }
+  const budget = FOR_STRANGERS.get(request);
+  if (!budget) return 0;
   const isFree =
-    (await mails.first.take(caller, on)) === 0 &&
-    (await mails.firstOfRange.take(rangeOf(address), on)) === 0;
+    (await mails.first.take(`${budget} ${caller}`, on)) === 0 &&
+    (await mails.firstOfRange.take(`${budget} ${range}`, on)) === 0;
   if (isFree) return 0;
-  const siteWait = await mails.strangers.take('site', on);
-  if (siteWait > 0) await mails.caller.refund(caller, on);
+  const siteWait = await mails.strangers.take(budget, on);
+  if (siteWait > 0) {
+    await mails.caller.refund(caller, on);
+    await mails.callerOfRange.refund(range, on);
+  }
   return siteWait;
 }
 

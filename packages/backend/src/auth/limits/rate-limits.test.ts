@@ -413,6 +413,105 @@ describe('the limits of the service', () => {
     expect(await post('/otp', { email: 'new@example.com' }, '2001:db8:8::1')).toBe('200');
   });
 
+  /** Each from a network of its own within one range; resolves to the answers' statuses. */
+  const fromManyNetworks = (
+    times: number,
+    send: (index: number, address: string) => Promise<string>,
+  ) => repeat(times, (index) => send(index, `2001:db8:7:${index.toString(16)}::1`));
+  const isAdmitted = (answer: string) => answer.startsWith('200');
+  const createMembers = async (count: number) => {
+    await member();
+    for (let index = 0; index < count; index += 1) {
+      const email = `member-${index}@example.com`;
+      await shop.service().admin.createUser({ email, password: 'x1234567', email_confirm: true });
+    }
+  };
+  const changeAddress = async (address: string, from: string, to: string) => {
+    const browser = shop.browser({ address });
+    const signIn = { email: from, password: 'x1234567' };
+    const answer = await browser.post('/token?grant_type=password', signIn);
+    const authorization = `Bearer ${(await answer.json()).access_token}`;
+    const body = JSON.stringify({ email: to });
+    const changed = await browser.send('/user', {
+      method: 'PUT',
+      headers: { authorization },
+      body,
+    });
+    return String(changed.status);
+  };
+
+  it('give the networks of one range eighty emails together, of whatever kind', async () => {
+    await createMembers(120);
+    const answers = await fromManyNetworks(120, (index, address) =>
+      post('/recover', { email: `member-${index}@example.com` }, address),
+    );
+    expect(answers.filter(isAdmitted)).toHaveLength(80);
+    expect(answers.at(-1)).toBe('429 over_email_send_rate_limit');
+    expect(shop.mails).toHaveLength(80);
+    // Neither a network elsewhere is kept from it, nor a browser in which the address has signed in.
+    const elsewhere = await post('/recover', { email: 'ada@example.com' }, '2001:db8:8::1');
+    expect(elsewhere).toBe('200');
+    shop.pass(61_000);
+    const own = shop.browser({ address: '2001:db8:7:ffff::1' });
+    const credentials = { email: 'ada@example.com', password: 'a long password' };
+    expect((await own.post('/token?grant_type=password', credentials)).status).toBe(200);
+    expect((await own.post('/recover', { email: credentials.email })).status).toBe(200);
+  });
+
+  it('count changes to strangers’ addresses for the whole site, apart from sign-ups', async () => {
+    await createMembers(60);
+    const answers = await fromManyNetworks(60, (index, address) =>
+      changeAddress(address, `member-${index}@example.com`, `stranger-${index}@example.com`),
+    );
+    expect(answers.filter(isAdmitted)).toHaveLength(10 + 30);
+    const strangers = shop.mails.filter(({ to }) => to.startsWith('stranger'));
+    expect(strangers).toHaveLength(40);
+    // The first of a network elsewhere, and whoever signs up.
+    expect(await changeAddress('203.0.113.7', 'member-59@example.com', 'new@example.com')).toBe(
+      '200',
+    );
+    const signUp = (index: number) =>
+      post('/otp', { email: `visitor-${index}@example.com` }, `198.51.100.${index >> 2}`);
+    expect((await repeat(20, signUp)).filter(isAdmitted)).toHaveLength(20);
+  });
+
+  it('leave the first change of address of each network while strangers sign up', async () => {
+    await createMembers(1);
+    const invent = (index: number) =>
+      post('/otp', { email: `visitor-${index}@example.com` }, `198.51.100.${index >> 2}`);
+    expect((await repeat(60, invent)).filter(isAdmitted)).toHaveLength(40);
+    for (let index = 0; index < 4; index += 1) {
+      const to = `new-${index}@example.com`;
+      expect(await changeAddress('203.0.113.7', 'member-0@example.com', to)).toBe('200');
+      shop.pass(61_000);
+    }
+  });
+
+  it('count confirmations that are sent again as the sign-ups that they belong to', async () => {
+    await member();
+    const send = async (path: string, from: number, count: number) => {
+      const answers = await repeat(count, (index) =>
+        post(
+          path,
+          { type: 'signup', email: `visitor-${index}@example.com` },
+          `198.51.${from + index}.1`,
+        ),
+      );
+      return answers.filter(isAdmitted).length;
+    };
+    expect(await send('/otp', 0, 60)).toBe(60);
+    shop.pass(61_000);
+    const sent = shop.mails.length;
+    // All of one range: ten are free, thirty the whole site's, for unknown addresses as well.
+    const resent = await fromManyNetworks(60, (index, address) =>
+      post('/resend', { type: 'signup', email: `visitor-${index}@example.com` }, address),
+    );
+    expect(resent.filter(isAdmitted)).toHaveLength(40);
+    expect(shop.mails.length - sent).toBe(40);
+    const unknown = { type: 'signup', email: 'nobody@example.com' };
+    expect(await post('/resend', unknown, '2001:db8:7:ffff::1')).toBe(resent.at(-1));
+  });
+
   it('let six accounts an hour ask an address to become theirs, apart from its own emails', async () => {
     for (let index = 0; index < 8; index += 1) {
       shop.pass(61_000);

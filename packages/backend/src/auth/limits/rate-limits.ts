@@ -53,15 +53,17 @@ export interface CodeLimits extends GuessLimits {
 export interface MailLimits {
   /** Emails that one caller may ask for. */
   caller: Limiter;
+  /** The same of the range around the caller. */
+  callerOfRange: Limiter;
   /** As `caller`, for a browser in which the address has signed in. */
   browser: Limiter;
   /** Of all such browsers of an address together. */
   browsers: Limiter;
-  /** A caller's emails to addresses without an account that are not counted for the whole site. */
+  /** A caller's emails into mailboxes that may be anybody's that are not counted for the whole site. */
   first: Limiter;
   /** The same of the range around the caller. */
   firstOfRange: Limiter;
-  /** Further such emails of the whole site. */
+  /** Further such emails of the whole site: of sign-ups, and of changes of address. */
   strangers: Limiter;
   /** Emails to one address that others than such a browser have asked for. */
   mailbox: Limiter;
@@ -131,6 +133,7 @@ export function createRateLimits(
     },
     mails: {
       caller: limiter('mails.caller', authLimits.mails),
+      callerOfRange: limiter('mails.callerOfRange', authLimits.mails_of_range),
       browser: limiter('mails.browser', authLimits.mails_of_browser),
       browsers: limiter('mails.browsers', authLimits.mails_of_browsers),
       first: limiter('mails.first', authLimits.first_mails),
