@@ -26,13 +26,19 @@ export async function insertTotpFactor(
   return id;
 }
 
-/** Holds the factor until the transaction ends, so that tries of its codes follow one another. */
-export async function lockFactorSecret(tx: Queryable, id: string): Promise<string | null> {
-  const { rows } = await tx.query<{ secret: string | null }>({
-    text: 'select secret from auth.mfa_factors where id = $1 for update',
+/**
+ * Holds the factor until the transaction ends, so that tries of its codes, and its removal, follow one another. Null
+ * where it is gone.
+ */
+export async function lockFactor(
+  tx: Queryable,
+  id: string,
+): Promise<{ secret: string | null; status: FactorRow['status'] } | null> {
+  const { rows } = await tx.query<{ secret: string | null; status: FactorRow['status'] }>({
+    text: 'select secret, status::text from auth.mfa_factors where id = $1 for update',
     values: [id],
   });
-  return rows[0]?.secret ?? null;
+  return rows[0] ?? null;
 }
 
 /** False where it was verified before. */

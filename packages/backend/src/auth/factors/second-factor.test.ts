@@ -65,6 +65,27 @@ describe.each(databaseKinds)('a second factor on $name', (kind) => {
     return { member, factorId: factor.id, secret };
   }
 
+  it('is not removed by a password alone once it counts, however close together', async () => {
+    let meanwhile: (() => Promise<unknown>) | null = null;
+    const transaction: Database['transaction'] = async (work, onBehalf) => {
+      const happens = meanwhile;
+      meanwhile = null;
+      await happens?.();
+      return database.transaction(work, onBehalf);
+    };
+    shop = await createHarness({ ...database, transaction });
+    const member = await shop.member(email, password);
+    const { id } = await enroll(member);
+    meanwhile = () =>
+      database.query({
+        text: `update auth.mfa_factors set status = 'verified' where id = $1`,
+        values: [id],
+      });
+    expect((await member.mfa.unenroll({ factorId: id })).error?.code).toBe('insufficient_aal');
+    const { rows } = await database.query({ text: 'select status::text from auth.mfa_factors' });
+    expect(rows).toEqual([{ status: 'verified' }]);
+  });
+
   it('is offered as a drawing, a secret and an address for an app', async () => {
     const member = await shop.member(email, password);
     const offered = await enroll(member);

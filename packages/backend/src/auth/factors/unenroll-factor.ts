@@ -1,10 +1,11 @@
 import { notifyOwner } from '../accounts/notify-owner.ts';
+import type { FactorRow } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
 import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
 import { lowerSessions } from '../sessions/sessions.ts';
 import { inTransaction } from '../transaction.ts';
-import { deleteFactor } from './factors.ts';
+import { deleteFactor, lockFactor } from './factors.ts';
 import { loadFactor, requireMember } from './load-factor.ts';
 
 /** DELETE /factors/{id}: a factor that counts takes a session that has shown one. */
@@ -14,13 +15,15 @@ export async function unenrollFactor(call: AuthCall): Promise<Response | Failure
   const { user, session, claims } = signedIn;
   const factor = loadFactor(call, user);
   if (factor instanceof Failure) return factor;
-  if (factor.status === 'verified' && session.aal !== 'aal2') {
-    const message = 'AAL2 required to unenroll verified factor';
-    return new Failure(422, 'insufficient_aal', message);
-  }
+  const mayRemove = (status: FactorRow['status']) =>
+    status !== 'verified' || session.aal === 'aal2';
+  if (!mayRemove(factor.status)) return secondStepRequired();
   const failure = await inTransaction(
     call,
     async (tx) => {
+      // Its owner may have verified it meanwhile.
+      const locked = await lockFactor(tx, factor.id);
+      if (locked && !mayRemove(locked.status)) return secondStepRequired();
       const status = await deleteFactor(tx, factor.id);
       const traits = {
         factor_id: factor.id,
@@ -34,8 +37,13 @@ export async function unenrollFactor(call: AuthCall): Promise<Response | Failure
         const { factor_type: factorType } = factor;
         await notifyOwner(tx, call, user, { kind: 'mfa_factor_unenrolled', factorType });
       }
+      return null;
     },
     claims,
   );
   return failure ?? Response.json({ id: factor.id });
+}
+
+function secondStepRequired(): Failure {
+  return new Failure(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
 }

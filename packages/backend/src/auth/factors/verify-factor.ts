@@ -28,7 +28,7 @@ import {
   deleteUnverifiedFactors,
   findChallenge,
   lastAcceptedCode,
-  lockFactorSecret,
+  lockFactor,
   markFactorVerified,
 } from './factors.ts';
 import { loadFactor, refuseFactorUse, requireMember } from './load-factor.ts';
@@ -71,7 +71,7 @@ async function acceptCode(
   factor: FactorRow,
   { challenge_id: challengeId, code }: z.infer<typeof body>,
 ): Promise<GrantedSession | Failure> {
-  const secret = await lockFactorSecret(tx, factor.id);
+  const secret = (await lockFactor(tx, factor.id))?.secret ?? null;
   if (!(await lockSession(tx, session.id))) return sessionNotFound();
   const refused = await refuseChallenge(tx, call, factor.id, challengeId);
   if (refused) return refused;
