@@ -73,9 +73,16 @@ export function findLinkRequests(db: Queryable, hash: string): Promise<LinkReque
   ]);
 }
 
-/** The account's requests, newest first. */
-export function listLinkRequests(db: Queryable, userId: string): Promise<LinkRequestRow[]> {
-  return select(db, 'where l.user_id = $1 order by l.created_at desc limit 100', [userId]);
+/** The account's requests of these kinds, newest first: others, which anybody makes, push none of them out. */
+export function listLinkRequests(
+  db: Queryable,
+  userId: string,
+  kinds: readonly LinkKind[],
+): Promise<LinkRequestRow[]> {
+  const condition = `where l.user_id = $1
+    and l.kind in (select jsonb_array_elements_text($2::text::jsonb))
+    order by l.created_at desc limit 100`;
+  return select(db, condition, [userId, JSON.stringify(kinds)]);
 }
 
 /** The newest of the requests that was made in the browser that asks now. */

@@ -83,7 +83,7 @@ export async function repeatConfirmation(
   user: UserRow,
   challenge: Challenge | null,
 ): Promise<null> {
-  const open = (await listLinkRequests(tx, user.id)).filter((request) =>
+  const open = (await listLinkRequests(tx, user.id, ['signup', 'otp'])).filter((request) =>
     isOpen(call, user, request),
   );
   const [last] = open;
@@ -141,12 +141,13 @@ async function findLastLink(
   call: AuthCall,
   user: UserRow,
 ): Promise<LinkRequestRow | undefined> {
-  return (await listLinkRequests(tx, user.id)).find((request) => isOpen(call, user, request));
+  return (await listLinkRequests(tx, user.id, ['signup', 'otp'])).find((request) =>
+    isOpen(call, user, request),
+  );
 }
 
 function isOpen(call: AuthCall, user: UserRow, request: LinkRequestRow): boolean {
   return (
-    request.kind !== 'email_change' &&
     request.relates_to === user.email &&
     !request.token_hash.startsWith('none ') &&
     !isExpired(call, request.sent_at)

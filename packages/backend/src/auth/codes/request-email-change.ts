@@ -68,9 +68,8 @@ export async function repeatEmailChange(
   if (challenge) {
     await insertFlow(tx, call, { userId: user.id, method: 'email_change', challenge });
   }
-  const asked = await listLinkRequests(tx, user.id);
-  const browsers = asked.filter(({ kind }) => kind === 'email_change');
-  const requests = [...new Set(browsers.map((request) => request.browser_hash))].map(
+  const asked = await listLinkRequests(tx, user.id, ['email_change']);
+  const requests = [...new Set(asked.map((request) => request.browser_hash))].map(
     (browserHash) => ({ kind: 'email_change' as const, browserHash }),
   );
   if (asksNew) await mailCode(tx, call, user, purposes.newEmail, { to: changed, pkce, requests });

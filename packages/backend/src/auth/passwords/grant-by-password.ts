@@ -96,7 +96,10 @@ async function holdPassword(
 async function isWaiting(call: AuthCall, user: UserRow | null, password: string): Promise<boolean> {
   if (!call.settings.bindBrowsers) return false;
   // Asked for unknown addresses too, so that the time does not tell either. That id is no account's.
-  const requests = await listLinkRequests(call.database, user?.id ?? INSTANCE_ID);
+  const requests = await listLinkRequests(call.database, user?.id ?? INSTANCE_ID, [
+    'signup',
+    'otp',
+  ]);
   const typed = requests.filter(({ encrypted_password: hash }) => hash !== null);
   const own = ofThisBrowser(call, typed);
   return own !== undefined && call.hasher.verify(own.encrypted_password, password);
