@@ -6,6 +6,7 @@ import { correctOrder } from '#server/orders/correcting/correct-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
+import { testDatabases } from '#tests/rls/test-databases.ts';
 import { ensurePaidEmails } from './ensure-paid-emails.ts';
 import { emailOrderLink, readLinkedOrder } from './order-link.ts';
 import { resendEmail } from './resend-email.ts';
@@ -104,3 +105,25 @@ it('ends with the address that it was sent to, and is made anew for the next', a
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ada.byron@mail.example']);
   expect(await opens(await lastToken())).toBe(orderId);
 });
+
+it.each(testDatabases)(
+  'is sent three times at most by ten calls at once, on $name',
+  async (kind) => {
+    const shared = await kind.openMigrated();
+    try {
+      const db = createKysely<DB>(shared);
+      const { id } = await db
+        .insertInto('orders')
+        .values({ ...customer, total_amount: '15', payment_status: 'paid', paid_at: new Date() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const wanted = { number: id.slice(0, 8), email: customer.email };
+      const ask = () => emailOrderLink({ ...context, db }, wanted, context.origin);
+      await Promise.all(Array.from({ length: 10 }, ask));
+      const sent = await db.selectFrom('private.email_outbox').select('id').execute();
+      expect(sent).toHaveLength(3);
+    } finally {
+      await shared.close();
+    }
+  },
+);

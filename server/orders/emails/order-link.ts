@@ -57,16 +57,25 @@ export async function emailOrderLink(
   origin: string,
 ): Promise<void> {
   const facts = await site();
-  const order = await db
+  const found = await db
     .selectFrom('orders')
-    .select(['id', 'email'])
+    .select('id')
     .where(sql`lower(email)`, '=', wanted.email.toLowerCase())
     .where(sql`left(id::text, 8)`, '=', wanted.number)
     .where('paid_at', 'is not', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  if (!order || !isEmailAddress(order.email)) return;
+  if (!found) return;
   await db.transaction().execute(async (tx) => {
+    // Held until the link is stored, so that each of many calls at once counts those before it.
+    const order = await tx
+      .selectFrom('orders')
+      .select(['id', 'email'])
+      .where('id', '=', found.id)
+      .where(sql`lower(email)`, '=', wanted.email.toLowerCase())
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!order || !isEmailAddress(order.email)) return;
     const recent = await tx
       .selectFrom('private.order_links')
       .select('token_hash')
