@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DB } from '#server/orders/tables.ts';
@@ -6,21 +7,27 @@ import { testDatabases } from '#tests/rls/test-databases.ts';
 import { createRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 
 let database: Database;
-const [ann, ben] = [randomUUID(), randomUUID()];
+const [ann, ben, cat] = [randomUUID(), randomUUID(), randomUUID()];
 const db = () => createKysely<DB>(database);
 
 beforeAll(async () => {
   const [testDatabase] = testDatabases;
   if (!testDatabase) throw new Error('There is no database to test on.');
   database = await testDatabase.openMigrated();
-  for (const id of [ann, ben]) {
+  for (const id of [ann, ben, cat]) {
     await database.query({ text: 'insert into auth.users (id) values ($1)', values: [id] });
+    if (id === cat) continue;
+    await database.query({
+      text: `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+        values ($1, $1, 'totp', 'verified', now(), now())`,
+      values: [id],
+    });
   }
 });
 afterAll(() => database.close());
 
 it('creates ten random codes and stores only hashes', async () => {
-  const codes = await createRecoveryCodes(db(), ann);
+  const codes = (await createRecoveryCodes(db(), ann)) ?? [];
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/);
   const kept = await db().selectFrom('private.recovery_codes').selectAll().execute();
@@ -28,7 +35,7 @@ it('creates ten random codes and stores only hashes', async () => {
 });
 
 it('accepts each code once, from its owner only, in any spelling', async () => {
-  const [first = '', second = ''] = await createRecoveryCodes(db(), ann);
+  const [first = '', second = ''] = (await createRecoveryCodes(db(), ann)) ?? [];
   expect(await spendRecoveryCode(db(), ben, first)).toBe(false);
   const written = ` ${first.toUpperCase().replaceAll('-', ' ')} `;
   const answers = await Promise.all([1, 2, 3].map(() => spendRecoveryCode(db(), ann, written)));
@@ -36,4 +43,37 @@ it('accepts each code once, from its owner only, in any spelling', async () => {
   expect(await spendRecoveryCode(db(), ann, first)).toBe(false);
   await createRecoveryCodes(db(), ann);
   expect(await spendRecoveryCode(db(), ann, second)).toBe(false);
+});
+
+it('creates none before there is an app, for which they would be planted', async () => {
+  await database.query({
+    text: `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+      values ($1, $1, 'totp', 'unverified', now(), now())`,
+    values: [cat],
+  });
+  expect(await createRecoveryCodes(db(), cat)).toBeNull();
+  const kept = await db()
+    .selectFrom('private.recovery_codes')
+    .select('user_id')
+    .where('user_id', '=', cat)
+    .execute();
+  expect(kept).toEqual([]);
+});
+
+it('loses those that were made before there was an app', async () => {
+  await database.query({ text: 'delete from private.recovery_codes' });
+  await database.query({
+    text: `insert into private.recovery_codes (user_id, code_hash, created_at) values
+      ($1, 'planted', now() - interval '1 hour'), ($1, 'own', now() + interval '1 minute'),
+      ($2, 'planted', now())`,
+    values: [ann, cat],
+  });
+  const file = '20261128030100_forget_early_recovery_codes.sql';
+  const text = await readFile(
+    new URL(`../../supabase/migrations/${file}`, import.meta.url),
+    'utf8',
+  );
+  await database.query({ text });
+  const kept = await db().selectFrom('private.recovery_codes').select('code_hash').execute();
+  expect(kept).toEqual([{ code_hash: 'own' }]);
 });

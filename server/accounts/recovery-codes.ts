@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Tables } from '#server/orders/tables.ts';
 
 const codeCount = 10;
@@ -8,18 +9,22 @@ const codeLength = 16;
 
 /**
  * Ten new codes in place of the old ones, each `xxxx-xxxx-xxxx-xxxx` of 80 random bits. Shown this
- * once: only hashes are stored.
+ * once: only hashes are stored. Null without an authenticator app: whoever knows the password alone would have
+ * codes for the app that the owner sets up later.
  */
-export async function createRecoveryCodes(db: Tables, userId: string): Promise<string[]> {
+export async function createRecoveryCodes(db: Tables, userId: string): Promise<string[] | null> {
   const codes = Array.from({ length: codeCount }, newCode);
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql`select from auth.mfa_factors
+      where user_id = ${userId} and status = 'verified'`.execute(tx);
+    if (rows.length === 0) return null;
     await tx.deleteFrom('private.recovery_codes').where('user_id', '=', userId).execute();
     await tx
       .insertInto('private.recovery_codes')
       .values(codes.map((code) => ({ user_id: userId, code_hash: hashCode(userId, code) })))
       .execute();
+    return codes;
   });
-  return codes;
 }
 
 /** True for the one call that spends the code. Spaces, dashes and capitals do not matter. */

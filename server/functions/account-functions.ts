@@ -60,8 +60,11 @@ export function deleteAccountFunction(deps: FunctionDeps): FunctionHandler {
 
 /** `{}` → `{codes}`, which replace all earlier ones. */
 export function createCodesFunction({ context }: FunctionDeps): FunctionHandler {
-  return async (c, _body, { userId }) =>
-    c.json({ codes: await createRecoveryCodes(context.db, String(userId)) });
+  return async (c, _body, { userId }) => {
+    const codes = await createRecoveryCodes(context.db, String(userId));
+    if (codes) return c.json({ codes });
+    return fail(c, 'second_step_needed', 'Please set up two-step sign-in first.');
+  };
 }
 
 /** `{code}` → `{done: true}`: turns two-step sign-in off. */
