@@ -275,16 +275,14 @@ async function forgetMessages(tx: Tables, person: Person, since: Date): Promise<
 
 /** One email to the team may tell of several messages, and outlive those that were deleted before. */
 const tellsOf = ({ addresses }: Person) =>
-  sql<boolean>`dedupe_key like 'contact:%' and exists (
-    select from unnest(${addresses}::text[]) as each (address)
-    where strpos(lower(text || html), address) > 0
-  )`;
+  sql<boolean>`dedupe_key like 'contact:%' and ${holdsOneOf(sql`text || html`, addresses)}`;
 
 async function forgetTeamMails(db: Tables, which: RawBuilder<boolean>): Promise<void> {
   const removed = 'A message was deleted together with the account of its sender.';
+  const text = `${removed} If others wrote as well, you find their messages in the admin area.`;
   await db
     .updateTable('private.email_outbox')
-    .set({ subject: removed, html: `<p>${removed}</p>`, text: removed, last_error: null })
+    .set({ subject: removed, html: `<p>${text}</p>`, text, last_error: null })
     .where(which)
     .execute();
 }
@@ -328,11 +326,16 @@ async function forgetTraces(tx: Tables, person: Person, since: Date): Promise<vo
  * address is the shop's own, and a longer address is somebody else's.
  */
 const namesPerson = (json: RawBuilder<unknown>, { userId, addresses }: Person) =>
-  sql<boolean>`exists (
-    select from unnest(${[...(userId ? [userId] : []), ...addresses].map((trace) => JSON.stringify(trace))}::text[])
-      as each (trace)
-    where strpos(lower(${json}), trace) > 0
-  )`;
+  holdsOneOf(
+    json,
+    [...(userId ? [userId] : []), ...addresses].map((trace) => JSON.stringify(trace)),
+  );
+
+/** Whether a text, in any case, holds one of those in lowercase. Written so that it is lowered once for all of them. */
+function holdsOneOf(text: RawBuilder<unknown>, parts: readonly string[]): RawBuilder<boolean> {
+  const patterns = parts.map((part) => `%${part.replace(/[\\%_]/g, '\\$&')}%`);
+  return sql<boolean>`lower(${text}) like any(${patterns}::text[])`;
+}
 
 /** Lines of the change log after the one given. Returns the last one. */
 function forgetChanges(db: Tables, person: Person, after: string | null): Promise<string | null> {

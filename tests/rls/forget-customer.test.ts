@@ -265,13 +265,20 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
         values: [key, recipient, text],
       });
     await tell('auth:email_change:mia', wanted, 'x');
-    await tell(`contact:${crypto.randomUUID()}`, 'team@mail.example', `Mia Quark, ${email}`);
+    const combined = `contact:${crypto.randomUUID()}`;
+    await tell(combined, 'team@mail.example', `Mia Quark, ${email}`);
     expect(await findTraces(database, ['Mia Quark'])).toHaveLength(2);
 
     const proof = await tokenOf(client);
     const deleted = await client.functions.invoke('delete-account', { body: { proof } });
     expect(deleted.data).toEqual({ deleted: true });
     expect(await findTraces(database, ['Mia Quark', wanted])).toEqual([]);
+    // The email may have told of others' messages, of which the team would not learn otherwise.
+    const { rows } = await database.query<{ text: string }>({
+      text: 'select text from private.email_outbox where dedupe_key = $1',
+      values: [combined],
+    });
+    expect(rows[0]?.text).toContain('If others wrote as well, you find their messages');
   });
 
   it('removes nothing that an unconfirmed address cannot claim', async () => {
