@@ -1,18 +1,18 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The two keys of a project. The publishable one may be seen by anybody, the secret one by no browser. */
+/** A project's two keys. The publishable one is public; the secret one must never reach a browser. */
 export interface ApiKeys {
   publishableKey: string;
   secretKey: string;
 }
 
-/** The database role that a key alone means. */
+/** The database role that a key grants when no user token comes with it. */
 export type KeyRole = 'anon' | 'service_role';
 
 export const PUBLISHABLE_PREFIX = 'sb_publishable_';
 export const SECRET_PREFIX = 'sb_secret_';
 
-/** Longer than any key in use; nothing longer is hashed. */
+/** Longer than any real key; anything longer is refused without hashing it. */
 const LONGEST_KEY = 512;
 
 export function generateApiKey(prefix: typeof PUBLISHABLE_PREFIX | typeof SECRET_PREFIX): string {
@@ -20,8 +20,8 @@ export function generateApiKey(prefix: typeof PUBLISHABLE_PREFIX | typeof SECRET
 }
 
 /**
- * Returns the role that a presented key means, or null for a wrong one. Digests of equal length
- * are compared, so that neither length nor content shows in the time taken.
+ * Returns the role of a presented key, or null for a wrong one. Compares digests of equal length,
+ * so that timing reveals neither length nor content.
  */
 export function createKeyMatcher(keys: ApiKeys): (presented: string) => KeyRole | null {
   const publishable = hash('sha256', keys.publishableKey, 'buffer');

@@ -11,7 +11,7 @@ import {
 import type { SessionCheck } from './session-check.ts';
 import type { TokenVerdict } from './token-signer.ts';
 
-/** `isUser`: a user's token came with the key. */
+/** `isUser`: the request carried a user's token besides the key. */
 type Identified = { ok: true; role: KeyRole; isUser?: boolean } | { ok: false; response: Response };
 
 export type Authenticated =
@@ -19,11 +19,11 @@ export type Authenticated =
   | { ok: false; response: Response };
 
 export interface Authenticator {
-  /** Which key the request carries, whatever user token comes with it. */
+  /** Identifies the key that the request carries, with or without a user token. */
   identify(request: Request): Identified;
   /**
-   * The caller as the database's row security is to see it: the key, or the user's token over it.
-   * With `keyOptional` a user's token needs no key beside it.
+   * The caller as row security sees it: the role of the key, or of the user's token if there is
+   * one. With `keyOptional`, a user's token needs no key beside it.
    */
   authenticate(request: Request, options?: { keyOptional?: boolean }): Promise<Authenticated>;
 }
@@ -32,25 +32,25 @@ export interface AuthenticatorOptions {
   keys: ApiKeys;
   verifyToken: (token: string) => Promise<TokenVerdict>;
   /**
-   * Refuses good tokens whose session has ended. Without it they are accepted until they expire, as
+   * Refuses valid tokens whose session has ended. Left out, they are accepted until they expire, as
    * on a hosted project.
    */
   checkSession?: SessionCheck;
-  /** Admits calls without any key as anonymous. */
+  /** Treats calls without a key as anonymous. */
   keylessAnonymous?: boolean;
 }
 
-/** A token can name no other role, whatever an account's `role` column holds. */
+/** A token can name no other role, whatever is in the account's `role` column. */
 const ROLES: ReadonlySet<unknown> = new Set(['anon', 'authenticated', 'service_role']);
 
-/** Credentials stay out of the database's settings, where a logged statement could show them. */
+/** Credentials stay out of the database settings, where a logged statement could expose them. */
 const WITHHELD_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'apikey']);
 
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { keys, verifyToken, checkSession, keylessAnonymous = false } = options;
   const matchKey = createKeyMatcher(keys);
 
-  /** A key of the old kind is a token like any other and may come as the bearer alone. */
+  /** A legacy key is a JWT and may be sent as the bearer token alone. */
   const keyOf = (request: Request) => {
     const bearer = readBearer(request.headers);
     return bearer !== null && matchKey(bearer) ? bearer : readApiKey(request);
@@ -94,7 +94,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   };
 }
 
-/** The token of an `Authorization: Bearer` header, or null without one. */
+/** The token in an `Authorization: Bearer` header, or null if there is none. */
 export function readBearer(headers: Headers): string | null {
   return /^Bearer +(\S.*)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null;
 }
@@ -121,7 +121,7 @@ function describeCaller(
   }
   const { pathname } = new URL(request.url);
   const context = { role, claims, headers, method: request.method, path: pathname };
-  // A caller with the secret key is the project's own server and isn't counted as a caller.
+  // Whoever holds the secret key is the project's own server and isn't counted as a caller.
   const caller = role === 'service_role' ? null : callerOf(request.headers);
   return caller === null ? context : { ...context, caller };
 }

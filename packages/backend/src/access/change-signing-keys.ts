@@ -2,12 +2,12 @@ import { parseSigningKeys, SIGNING_KEYS } from './load-secrets.ts';
 import type { SecretStore } from './secret-store.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** Somebody else may change the keys at the same moment; then the change is made to theirs. */
+/** Another process may change the keys at the same time; the change is then applied to the new keys. */
 const TRIES = 5;
 
 /**
- * Changes the stored signing keys; `change` returns null to leave them. Returns the keys as they are
- * stored now, or null when they were left. Running processes notice by themselves.
+ * Changes the stored signing keys; `change` returns null to leave them alone. Returns the keys now
+ * stored, or null if nothing changed. Running processes pick up the change on their own.
  */
 export async function changeSigningKeys(
   store: SecretStore,

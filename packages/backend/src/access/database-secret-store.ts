@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../database/database.ts';
 import type { SecretStore } from './secret-store.ts';
 
-/** Secrets in a table that no API role reaches, shared by all processes on that database. */
+/** Stores secrets in a table that no API role can reach, shared by every process on that database. */
 export function createDatabaseSecretStore(database: Database): SecretStore {
   return {
     async keep(name, generate) {
@@ -28,7 +28,7 @@ export function createDatabaseSecretStore(database: Database): SecretStore {
 }
 
 async function createTable(tx: Queryable): Promise<void> {
-  // "if not exists" alone fails when two processes create at once; the lock lets one go first.
+  // "if not exists" still fails when two processes create the table at once, so they take turns.
   await tx.query({ text: `select pg_advisory_xact_lock(hashtext('backend.secrets'))` });
   await tx.query({ text: 'create schema if not exists backend' });
   await tx.query({ text: 'revoke all on schema backend from public' });

@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SecretStore } from './secret-store.ts';
 
-/** One file a secret in `directory`, readable by the owner alone. */
+/** Stores one file per secret in `directory`, readable only by its owner. */
 export function createFileSecretStore(directory: string): SecretStore {
   return {
     async keep(name, generate) {
@@ -13,7 +13,7 @@ export function createFileSecretStore(directory: string): SecretStore {
 
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const draft = await writeDraft(path, await generate());
-      // A link appears whole or not at all, and never replaces one that is there.
+      // `link` is atomic and never replaces an existing file.
       await link(draft, path).catch(ignoreExisting);
       await unlink(draft);
       return readFile(path, 'utf8');

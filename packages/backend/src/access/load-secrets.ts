@@ -5,16 +5,15 @@ import { generateSigningKeys, type SigningKeys } from './signing-keys.ts';
 
 export interface Secrets extends ApiKeys {
   signingKeys: SigningKeys;
-  /** Keys the hashes of one-time codes, so that a six-digit code cannot be guessed offline. */
+  /** Keys the hashes of one-time codes, so that six-digit codes can't be guessed offline. */
   oneTimeTokenKey: string;
-  /** Keys the tokens in signed addresses of stored files. */
+  /** Signs the tokens in signed URLs of stored files. */
   storageUrlKey: string;
 }
 
-/** The name under which the signing keys are stored. */
 export const SIGNING_KEYS = 'signing_keys';
 
-/** The names under which the secrets of an installation are stored. */
+/** The names of an installation's stored secrets. */
 export const secretNames = [
   SIGNING_KEYS,
   'publishable_key',
@@ -25,7 +24,7 @@ export const secretNames = [
 
 type SecretName = (typeof secretNames)[number];
 
-/** Keys that are given are used as they are and not stored; the rest is generated once and stored. */
+/** Uses the given keys as they are without storing them; generates and stores the rest once. */
 export async function loadSecrets(
   kept: Pick<SecretStore, 'keep'>,
   given: Partial<ApiKeys> = {},
@@ -54,14 +53,14 @@ export async function loadSecrets(
   };
 }
 
-/** The signing keys as they are stored by now: others may have rotated them. */
+/** The signing keys stored right now: another process may have rotated them. */
 export async function readSigningKeys(store: SecretStore): Promise<SigningKeys> {
   const kept = await store.read(SIGNING_KEYS);
   if (kept === null) throw new Error('The signing keys are gone from where they were kept');
   return parseSigningKeys(kept);
 }
 
-/** What is stored under that name is no such secret. */
+/** The value stored under that name is not a valid secret. */
 class SecretDamaged extends Error {
   override readonly name = 'SecretDamaged';
 
@@ -76,7 +75,7 @@ export function parseSigningKeys(kept: string): SigningKeys {
     const isThere = parsed.keys.some(({ kid, kty }) => kid === parsed.current && kty !== undefined);
     if (isThere) return parsed;
   } catch {
-    // Reported below, like any other content.
+    // Reported below, like any other invalid content.
   }
   throw new SecretDamaged(SIGNING_KEYS);
 }

@@ -31,7 +31,7 @@ it('gives the range around a network', () => {
   expect(rangeOf(networkOf('203.0.113.1'))).toBe('203.0.113.0/24');
 });
 
-it('leaves what is no address', () => {
+it('leaves anything that is not an address unchanged', () => {
   for (const text of ['', 'unknown', '999.1.1.1', '2001:db8::g']) {
     expect(networkOf(text)).toBe(text);
     expect(rangeOf(text)).toBe(text);

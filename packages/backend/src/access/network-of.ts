@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * By what limits count a visitor: an IPv4 address itself, of IPv6 the network of 64 bits, because
- * every subscriber has at least that many addresses to choose from. An IPv4 address in the dress of
- * IPv6 is the same visitor. What is not an address is used as it is.
+ * What limits count as one visitor: an IPv4 address, or the /64 network of an IPv6 address, because
+ * every subscriber gets at least that many addresses. An IPv4-mapped IPv6 address is the same
+ * visitor as its IPv4 address. Anything that isn't an address is used as it is.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
@@ -13,8 +13,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The network around a visitor's own, which one subscriber may have as a whole: 256 addresses of IPv4
- * (/24), of IPv6 what a site is given (/48). `address` may be what `networkOf` gives.
+ * The range around a visitor's network that a single subscriber may control: 256 IPv4 addresses
+ * (/24), or an IPv6 site (/48). `address` may be the result of `networkOf`.
  */
 export function rangeOf(address: string): string {
   const own = address.replace(/\/64$/, '');
@@ -26,7 +26,7 @@ export function rangeOf(address: string): string {
     : `${ipaddr.IPv4.networkAddressFromCIDR(`${text}/24`)}/24`;
 }
 
-/** Whose request it is, for fair turns; null where no server in front established an address. */
+/** The caller that fair scheduling counts the request for; null if no server in front set an address. */
 export function callerOf(headers: Headers): string | null {
   const [address = ''] = (headers.get('x-forwarded-for') ?? '').split(',');
   return address.trim() === '' ? null : networkOf(address.trim());

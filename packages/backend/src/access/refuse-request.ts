@@ -1,6 +1,6 @@
 import type { TokenProblem } from './token-signer.ts';
 
-/** As the hosted gateway words it. */
+/** Same wording as the hosted gateway. */
 export function refuseMissingKey(): Response {
   return Response.json(
     {
@@ -21,7 +21,7 @@ export function refuseWrongKey(): Response {
   );
 }
 
-/** PostgREST's answers to a token it does not accept (its error reference, group 3). */
+/** PostgREST's responses to a token it doesn't accept (its error reference, group 3). */
 export function refuseToken(problem: TokenProblem, token: string): Response {
   const { code, message, details } = describeProblem(problem, token);
   return Response.json(
@@ -35,7 +35,7 @@ export function refuseToken(problem: TokenProblem, token: string): Response {
   );
 }
 
-/** The token is good, but its session has ended; in the accounts' own words. */
+/** The token is valid, but its session has ended; worded as the auth service words it. */
 export function refuseSession(): Response {
   const message = 'Session from session_id claim in JWT does not exist';
   return Response.json(

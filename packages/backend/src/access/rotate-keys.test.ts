@@ -68,7 +68,7 @@ describe.each([inFiles(), ...databaseKinds.map(inDatabase)])('signing keys in $n
     await loadSecrets(store);
   });
 
-  /** A process that is already running when the keys change. */
+  /** A process that was already running when the keys changed. */
   const replica = async () =>
     createTokenSigner({
       keys: await readSigningKeys(store),

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Claims } from './token-signer.ts';
 
-/** Whether the session of a verified token is still active and its account usable. */
+/** Whether the session of a verified token is still active and its account is still usable. */
 export type SessionCheck = (claims: Claims) => Promise<boolean>;
 
 interface Question {
@@ -12,9 +12,9 @@ interface Question {
 }
 
 /**
- * Asks the database itself, so that a sign-out counts at once in every process. One statement
- * answers for all calls that came while the one before it was under way: its cost is shared under
- * load. A token without a session is the key holder's own making, and good until it expires.
+ * Asks the database every time, so that a sign-out takes effect at once in every process. Calls
+ * that arrive while a query is running share the next one, which keeps the cost low under load. A
+ * token without a session was signed by the owner of the keys and is valid until it expires.
  */
 export function createSessionCheck(database: Pick<Database, 'query'>): SessionCheck {
   let waiting: Question[] = [];

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
-/** The only algorithm tokens are signed and accepted with. */
+/** The only algorithm used to sign tokens, and the only one accepted. */
 export const SIGNING_ALGORITHM = 'ES256';
 
 /**
- * The keys of a project as they are stored, JWKs with their `kid`. New tokens are signed with
- * `current`, which is in use; tokens signed with any of `keys` are accepted and all are published,
- * so a key can be replaced without signing anybody out.
+ * A project's signing keys as stored: JWKs with their `kid`. New tokens are signed with `current`;
+ * tokens signed with any of `keys` are accepted, and all are published, so rotating a key signs
+ * nobody out.
  */
 export interface SigningKeys {
   current: string;
-  /** Private keys; of those that were used before, only the public part. */
+  /** Private keys; for retired ones only the public part. */
   keys: JWK[];
-  /** The next one to be used, published early so that everybody knows it by then. */
+  /** The next key to be used, published early so that every verifier knows it by then. */
   standby?: string;
-  /** Tokens of these are refused. */
+  /** Tokens signed with these are refused. */
   revoked?: readonly RevokedKey[];
 }
 
 export interface RevokedKey {
   kid: string;
-  /** ISO moment. */
+  /** ISO timestamp. */
   at: string;
 }
 
@@ -32,7 +32,7 @@ export async function generateSigningKeys(): Promise<SigningKeys> {
   return { current: current.kid, standby: standby.kid, keys: [current, standby] };
 }
 
-/** The standby key comes into use, a new one becomes standby; tokens of the old one stay good. */
+/** Makes the standby key current and adds a new standby; tokens signed with the old key stay valid. */
 export async function rotateSigningKeys(keys: SigningKeys): Promise<SigningKeys> {
   const next = keys.keys.find(({ kid }) => kid === keys.standby) ?? (await generateKey());
   const standby = await generateKey();
@@ -45,7 +45,7 @@ export async function rotateSigningKeys(keys: SigningKeys): Promise<SigningKeys>
   };
 }
 
-/** From now on tokens of that key are refused. Null for a key that is in use, or unknown. */
+/** Revokes a key: its tokens are refused from now on. Returns null for a key in use or unknown. */
 export function revokeSigningKey(keys: SigningKeys, kid: string, at: Date): SigningKeys | null {
   const isThere = keys.keys.some((key) => key.kid === kid);
   if (!isThere || kid === keys.current) return null;
@@ -64,7 +64,7 @@ export function listSigningKeys(keys: SigningKeys): { kid: string; state: KeySta
   return [...live, ...revoked];
 }
 
-/** What may be published of a private key (RFC 7517). */
+/** The public part of a key (RFC 7517). */
 export function toPublicJwk({ kty, crv, x, y, kid }: JWK): JWK {
   return {
     kty,

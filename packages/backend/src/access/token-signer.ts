@@ -11,7 +11,7 @@ export type TokenVerdict = { ok: true; claims: Claims } | { ok: false; problem: 
 export interface TokenSigner {
   /** Signs the claims as they are; the caller sets iss, sub, aud, iat and exp. */
   sign(claims: Claims): Promise<string>;
-  /** Checks signature, algorithm, issuer, audience and expiry of a presented token. */
+  /** Checks a token's signature, algorithm, issuer, audience and expiry. */
   verify(token: string): Promise<TokenVerdict>;
   /** The public keys, for `/.well-known/jwks.json`. */
   jwks(): Promise<JSONWebKeySet>;
@@ -20,38 +20,38 @@ export interface TokenSigner {
 export interface TokenSignerOptions {
   keys: SigningKeys;
   /**
-   * Reads the keys again, once a minute at most and when a token names a key that is not known
-   * here: another process may have rotated them. Without it they stay as they are.
+   * Reloads the keys, at most once a minute, and when a token names an unknown key: another process
+   * may have rotated them. Left out, the keys never change.
    */
   reload?: () => Promise<SigningKeys>;
-  /** Says whether an `iss` is ours: an exact address, or any of the site's own origins. */
+  /** Whether an `iss` is ours: an exact URL, or any of the site's own origins. */
   acceptIssuer: (issuer: string) => boolean;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   clock?: () => number;
 }
 
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
-/** Keys ready for use. */
+/** Imported keys, ready for use. */
 interface KeyRing {
   kid: string;
   privateKey: Key;
   publicKeys: ReadonlyMap<string, Key>;
   published: JSONWebKeySet;
-  /** Verified tokens are remembered, because checking a signature costs more than a small query. */
+  /** Cache of verified tokens, because checking a signature costs more than a small query. */
   remembered: LRUCache<string, Claims>;
 }
 
 const TOKEN_AUDIENCE = 'authenticated';
 
-/** No token of ours is longer; a longer one is refused unread. */
+/** None of our tokens is longer; a longer one is refused without parsing it. */
 const LONGEST_TOKEN = 64_000;
 
 const REMEMBERED_TOKENS = 2_000;
 
-/** Milliseconds after which the keys are read again, so after which a revoked one stops counting. */
+/** Milliseconds between reloads of the keys, so the longest that a revoked key still counts. */
 const RELOAD_INTERVAL = 60_000;
-/** Milliseconds between two readings for the sake of keys that are not known. */
+/** Minimum milliseconds between reloads that are caused by unknown keys. */
 const SEARCH_INTERVAL = 1_000;
 
 export async function createTokenSigner(options: TokenSignerOptions): Promise<TokenSigner> {
@@ -107,7 +107,7 @@ export async function createTokenSigner(options: TokenSignerOptions): Promise<To
   };
 }
 
-/** The ring of the moment, read again now and then. While that fails, it stays as it was. */
+/** The current key ring, reloaded periodically. If a reload fails, the old ring stays in use. */
 async function createKeptRing(
   { keys, reload }: TokenSignerOptions,
   clock: () => number,
