@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import { DatabaseSilent } from './database-error.ts';
 
-/** Connections that were cut: whatever waits on one of them fails for that reason. */
+/** Connections that were closed for not answering; whatever waits on one fails for that reason. */
 const silent = new WeakSet<pg.ClientBase>();
 
 /**
- * Runs `work` on a connection that is cut when the server has not answered in time, which rejects
- * everything that waits on it with {@link DatabaseSilent}. A server that accepts and never answers (frozen, or behind a network
- * that swallows) is told by no timeout of its own. 0 waits forever.
+ * Runs `work` on a connection, and closes the connection if the server hasn't answered in time;
+ * everything waiting on it then rejects with {@link DatabaseSilent}. Nothing else would detect a
+ * server that accepts connections but never answers (frozen, or behind a network that drops
+ * packets). 0 waits forever.
  */
 export async function withinDeadline<T>(
   client: pg.ClientBase,
@@ -15,7 +16,7 @@ export async function withinDeadline<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (timeoutMs === 0) return work();
-  // While a query is under way, `end` cuts the connection without waiting for the server.
+  // While a query is running, `end` closes the connection without waiting for the server.
   const timer = setTimeout(() => {
     silent.add(client);
     (client as pg.Client).end().catch(() => {});

@@ -4,7 +4,7 @@ import { type Harness as Files, openHarness as openFiles } from '../storage/stor
 import { databaseKinds } from '../testing/databases.ts';
 import type { Database } from './database.ts';
 
-/** Notes on whose behalf each statement and transaction runs. */
+/** Records the caller that each statement and transaction runs for. */
 function watch(database: Database, callers: (string | undefined)[]): Database {
   return {
     ...database,

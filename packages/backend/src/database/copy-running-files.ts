@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Queryable } from './database.ts';
 
 /**
- * Copies the files of an embedded database that goes on meanwhile, as `pg_basebackup` does: opened, the copy becomes the
- * database as it was when this ended. Statements wait for two short ones (some 30 ms each), however much there is to
- * copy. `to` must not be there.
+ * Copies the files of an embedded database while it is running, as `pg_basebackup` does. When
+ * opened, the copy is the database as it was when the copying ended. Other statements only wait for
+ * two short ones (about 30 ms each), however much there is to copy. `to` must not exist.
  */
 export async function copyRunningFiles(
   database: Queryable,
@@ -29,7 +29,10 @@ export async function copyRunningFiles(
   }
 }
 
-/** Its files are copied at the end: with them the others, each of its own moment, become one whole. */
+/**
+ * The write-ahead log is copied last: it makes one consistent database of files copied at different
+ * moments.
+ */
 const log = 'pg_wal';
 const logFile = /^[0-9A-F]{24}$/;
 const ofTheProcess = ['postmaster.pid', 'postmaster.opts'];
@@ -52,7 +55,7 @@ async function copyLog(from: string, to: string, first: string, last: string): P
   }
 }
 
-/** What is removed while it is copied, the log removes from the copy too. */
+/** Replaying the log also removes from the copy what was removed while copying. */
 function removedIs<T>(value: T) {
   return (error: NodeJS.ErrnoException): T => {
     if (error.code === 'ENOENT') return value;

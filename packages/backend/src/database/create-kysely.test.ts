@@ -108,7 +108,7 @@ describe.each(databaseKinds)('typed queries on $name', (kind) => {
           const failing = kysely.transaction().execute(async (tx) => {
             const again = tx.insertInto('notes').values(note(30)).execute();
             await expect(again).rejects.toMatchObject({ code: '23505' });
-            // It is a transaction that has failed, not none.
+            // A failed transaction is still a transaction.
             const later = tx.insertInto('notes').values(note(31)).execute();
             await expect(later).rejects.toMatchObject({ code: '25P02' });
             return again;

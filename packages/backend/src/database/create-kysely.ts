@@ -14,8 +14,8 @@ import {
 import type { Connection, Database } from './database.ts';
 
 /**
- * Typed SQL for trusted server code, as the owner role. It shares the database's connections, on
- * PGlite its only one: never wait for another service inside a transaction.
+ * Typed SQL for trusted server code, run as the owner role. It shares the database's connections,
+ * and PGlite has only one: never wait for another service inside a transaction.
  */
 export function createKysely<Tables>(database: Database): Kysely<Tables> {
   const dialect: Dialect = {
@@ -29,7 +29,7 @@ export function createKysely<Tables>(database: Database): Kysely<Tables> {
 
 class SharedConnection implements DatabaseConnection {
   readonly connection: Connection;
-  /** A transaction that was begun and has sent nothing yet: its BEGIN goes with the first statement. */
+  /** The BEGIN of a transaction that has sent nothing yet; it goes out with the first statement. */
   begin: string | undefined;
 
   constructor(connection: Connection) {
@@ -55,15 +55,15 @@ class SharedConnection implements DatabaseConnection {
 }
 
 /**
- * The same text has the same name, so that its plan is made once. What reads `*` has none: another process may add
- * a column meanwhile, and PostgreSQL then refuses a prepared statement that would answer it.
+ * Names a statement by its text, so that it is planned once. Statements that read `*` get no name:
+ * if another process adds a column, PostgreSQL refuses the prepared statement.
  */
 function nameOf(text: string): string | undefined {
   return text.includes('*') ? undefined : hash('sha1', text, 'base64url');
 }
 
 async function end(shared: SharedConnection, text: 'commit' | 'rollback'): Promise<void> {
-  // Of a transaction without statements the database never heard.
+  // The database never heard of a transaction without statements.
   if (shared.begin === undefined) await shared.connection.query({ text });
   shared.begin = undefined;
 }
@@ -99,6 +99,6 @@ class SharedDriver implements Driver {
     connection.release();
   }
 
-  /** The database is shared and closed by its owner. */
+  /** The database is shared; its owner closes it. */
   async destroy(): Promise<void> {}
 }

@@ -4,11 +4,11 @@ import pg from 'pg';
 export const DatabaseError = pg.DatabaseError;
 export type DatabaseError = InstanceType<typeof pg.DatabaseError>;
 
-/** The database cannot be reached, is starting, or the connection broke. Worth another try. */
+/** The database can't be reached, is starting up, or the connection broke. Worth a retry. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly retryable = true;
-  /** True when no connection became free in time, false when the server could not be reached. */
+  /** True if no connection became free in time, false if the server could not be reached. */
   readonly poolExhausted: boolean;
 
   constructor(cause: unknown) {
@@ -18,17 +18,17 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The server took a statement and never answered, so the connection was cut. */
+/** The server accepted a statement but never answered, so the connection was closed. */
 export class DatabaseSilent extends DatabaseUnavailable {}
 
-/** The process is ending and its database closes: expected, and nothing to report. */
+/** The process is shutting down and closes its database: expected, nothing to report. */
 export class DatabaseClosing extends DatabaseUnavailable {
   constructor() {
     super(new Error('the process is ending'));
   }
 }
 
-/** Another process already works on this data directory. */
+/** Another process already uses this data directory. */
 export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
   readonly dataDir: string;
@@ -39,7 +39,7 @@ export class DatabaseInUse extends Error {
   }
 }
 
-/** The folder for the data cannot be used as it is; the message says why, in one line. */
+/** The data directory can't be used as it is; the message says why, in one line. */
 export class DataDirectoryUnusable extends Error {
   override readonly name = 'DataDirectoryUnusable';
 
@@ -48,7 +48,7 @@ export class DataDirectoryUnusable extends Error {
   }
 }
 
-/** PostgreSQL older than what this speaks to. */
+/** This PostgreSQL version is older than supported. */
 export class DatabaseTooOld extends Error {
   override readonly name = 'DatabaseTooOld';
 
@@ -57,7 +57,7 @@ export class DatabaseTooOld extends Error {
   }
 }
 
-/** A pooler in front of PostgreSQL lends each statement another session. */
+/** A pooler in front of PostgreSQL may run each statement in a different session. */
 export class SessionsShared extends Error {
   override readonly name = 'SessionsShared';
 
@@ -69,8 +69,8 @@ export class SessionsShared extends Error {
 }
 
 /**
- * This caller has too many calls waiting, or its last statements took too long: it is refused for
- * now so that others get their turn. Answer 429 with Retry-After.
+ * This caller has too many calls waiting, or its last statements took too long: it is refused for a
+ * while so that others get their turn. Respond with 429 and Retry-After.
  */
 export class CallerBusy extends Error {
   override readonly name = 'CallerBusy';
@@ -82,7 +82,7 @@ export class CallerBusy extends Error {
   }
 }
 
-/** The error of a statement that was ended because it took too long, as PostgreSQL words it. */
+/** The error of a statement that was canceled for taking too long, in PostgreSQL's words. */
 export function statementTimedOut(): DatabaseError {
   const error = new DatabaseError('canceling statement due to statement timeout', 0, 'error');
   error.severity = 'ERROR';
@@ -91,27 +91,27 @@ export function statementTimedOut(): DatabaseError {
 }
 
 /**
- * Nothing that the caller did wrong: the database cannot be reached, or is out of space, memory or
- * connections. Answer 503 with Retry-After.
+ * Not the caller's fault: the database can't be reached, or is out of space, memory or connections.
+ * Respond with 503 and Retry-After.
  */
 export function isOutage(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
-  // A disk without space is also told as a file that cannot be written.
+  // A full disk may also show up as a file that can't be written.
   return error instanceof DatabaseError && /^(53[123]|58030)/.test(error.code ?? '');
 }
 
 /**
- * The transaction may only read. To code whose transactions write it is an outage: a standby after a
+ * The transaction is read-only. For code that writes, that is an outage: a standby after a
  * failover, or a managed server whose disk is full.
  */
 export function refusesWrites(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25006';
 }
 
-/** SQLSTATE classes that speak of the server or the connection, not of the statement. */
+/** SQLSTATE classes about the server or the connection rather than the statement. */
 const outage = /^(08|57P0[123]|25P03)/;
 
-/** Turns what a driver threw into DatabaseError (the statement's fault) or DatabaseUnavailable. */
+/** Turns a driver's error into DatabaseError (the statement's fault) or DatabaseUnavailable. */
 export function classifyError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || error instanceof CallerBusy) return error;
   if (error instanceof DatabaseError) {

@@ -60,7 +60,7 @@ describe.each(databaseKinds)('a database on $name', (kind) => {
     setImmediate(takeTurns);
     await Promise.all(Array.from({ length: 100 }, () => database.query({ text: 'select 1' })));
     over = true;
-    // PostgreSQL serves ten connections at a time.
+    // On PostgreSQL, ten connections work at a time.
     expect(turns).toBeGreaterThanOrEqual(kind.name === 'PGlite' ? 100 : 10);
   });
 

@@ -1,19 +1,19 @@
-/** One SQL statement with its bound values ($1, $2 …). */
+/** One SQL statement with its bound values ($1, $2, …). */
 export interface Statement {
   text: string;
   values?: readonly unknown[];
-  /** Stable name of this text, under which its plan is kept for a while. */
+  /** Stable name for this text; its plan is cached under it for a while. */
   name?: string | undefined;
-  /** Milliseconds to wait for the answer, where not the usual; 0 forever, as for a lock. */
+  /** Milliseconds to wait for the answer, if not the default; 0 waits forever, as for a lock. */
   answerTimeout?: number;
   /**
-   * `begin`, with its isolation level: begins a transaction in the message of this statement. Where the statement
-   * fails, the transaction is there all the same and waits for its rollback.
+   * A `begin` with its isolation level, sent along with this statement. If the statement fails, the
+   * transaction is still open and waits for its rollback.
    */
   begin?: string | undefined;
 }
 
-/** Where a result's column comes from; `tableId` is 0 for an expression. */
+/** The column that a result field comes from; `tableId` is 0 for an expression. */
 export interface ResultField {
   name: string;
   tableId: number;
@@ -22,36 +22,39 @@ export interface ResultField {
 
 export interface QueryResult<Row = Record<string, unknown>> {
   rows: Row[];
-  /** Rows returned or affected. */
+  /** Number of rows returned or affected. */
   rowCount: number;
-  /** Filled by `query` of a statement without a name. */
+  /** Set by `query` for statements without a name. */
   fields?: readonly ResultField[];
 }
 
-/** The caller as the database's row security sees it. Set for every transaction. */
+/** The caller as row security sees it. Set for every transaction. */
 export interface RequestContext {
   /** Database role: anon, authenticated or service_role. */
   role: string;
   /** Verified token claims, or null without a token. Becomes `request.jwt.claims`. */
   claims: Readonly<Record<string, unknown>> | null;
-  /** Lower-case request headers. Become `request.headers`. */
+  /** Lowercase request headers. Become `request.headers`. */
   headers: Readonly<Record<string, string>>;
-  /** Schemas to look names up in, as SQL writes them; `public, extensions` unless given. */
+  /** Schemas to look up names in, in SQL syntax; `public, extensions` by default. */
   searchPath?: string;
-  /** A statement to run first, as the caller; it may refuse the request or change its role. */
+  /** A statement to run first, as the caller; it may refuse the request or change the role. */
   preRequest?: string;
   /** HTTP method and path. Become `request.method` and `request.path`. */
   method?: string;
   path?: string;
-  /** On whose behalf, for fair turns: the visitor's network. None for the project's own server. */
+  /**
+   * The caller to count this for in fair scheduling: the visitor's network. None for the project's
+   * own server.
+   */
   caller?: string;
-  /** By its form it may take long: ordinary statements of callers go before it. */
+  /** Judging by its structure it may take long: callers' ordinary statements go first. */
   isDemanding?: boolean;
 }
 
-/** On whose behalf trusted server code asks: without a caller it is the project's own work. */
+/** The caller that trusted server code works for; without one it is the project's own work. */
 export interface OnBehalf {
-  /** As `RequestContext.caller`. */
+  /** Same as `RequestContext.caller`. */
   caller?: string | undefined;
 }
 
@@ -59,9 +62,9 @@ export interface Queryable {
   query<Row = Record<string, unknown>>(statement: Statement): Promise<QueryResult<Row>>;
 }
 
-/** An exclusive connection as the owner role; `release` must be called exactly once. */
+/** An exclusive connection as the owner role; call `release` exactly once. */
 export interface Connection extends Queryable {
-  /** Several statements without values, as a migration file holds them. */
+  /** Runs several statements without values, such as a migration file. */
   exec(sql: string): Promise<void>;
   release(error?: unknown): void;
 }
@@ -69,7 +72,7 @@ export interface Connection extends Queryable {
 export interface Database {
   readonly kind: 'pglite' | 'postgres';
   /**
-   * One statement as the caller, in a transaction of its own (role, claims and headers set for
+   * Runs one statement as the caller, in its own transaction (role, claims and headers are set for
    * that transaction only). The fast path: nothing is awaited between the steps.
    */
   runAs<Row = Record<string, unknown>>(
@@ -78,14 +81,14 @@ export interface Database {
     options?: { readOnly?: boolean },
   ): Promise<QueryResult<Row>>;
   /**
-   * Several statements as the caller, in one transaction; commits when `work` resolves and rolls
-   * back when it rejects. Never call another service inside `work`: on PGlite it holds the only
-   * connection.
+   * Runs several statements as the caller in one transaction; commits when `work` resolves and
+   * rolls back when it rejects. Never call another service inside `work`: on PGlite it holds the
+   * only connection.
    */
   transactionAs<T>(context: RequestContext, work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** Trusted server code: one transaction as the owner. The same warning holds. */
+  /** For trusted server code: one transaction as the owner. Don't call other services in it either. */
   transaction<T>(work: (tx: Queryable) => Promise<T>, onBehalf?: OnBehalf): Promise<T>;
-  /** Trusted server code: one statement as the owner, outside an explicit transaction. */
+  /** For trusted server code: one statement as the owner, outside an explicit transaction. */
   query<Row = Record<string, unknown>>(
     statement: Statement,
     onBehalf?: OnBehalf,
@@ -93,23 +96,24 @@ export interface Database {
   /** An exclusive connection, for migrations and query builders. */
   connect(): Promise<Connection>;
   /**
-   * An exclusive connection that reads the database as it is now, however long it reads. On
-   * PostgreSQL it is one of the pool's; on PGlite it reads a copy of the files, so that nobody waits.
+   * An exclusive connection that sees the database as it is now, however long it reads. On
+   * PostgreSQL it comes from the pool; on PGlite it reads a copy of the files, so that nobody has
+   * to wait.
    */
   connectToSnapshot(): Promise<Connection>;
-  /** Calls `handler` with the payload of each NOTIFY on the channel. Returns how to stop. */
+  /** Calls `handler` with the payload of each NOTIFY on the channel. Returns a function to stop listening. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
-  /** How many statements and transactions run now, and how many wait for a connection. */
+  /** How many statements and transactions are running, and how many wait for a connection. */
   usage(): { running: number; waiting: number };
-  /** The process is about to end: what callers run is ended, and what they ask for is refused. */
+  /** The process is about to end: cancels what callers are running and refuses new calls from them. */
   closeToCallers(): void;
-  /** Waits for running work and closes. */
+  /** Waits for running work, then closes. */
   close(): Promise<void>;
 }
 
 /**
- * The same database for one call of a visitor: what trusted code does for it takes the visitor's
- * turns, and is ended like the visitor's own statements when it keeps others waiting.
+ * The same database for a visitor's call: what trusted code does for it counts as the visitor's
+ * turns, and is canceled like the visitor's own statements if it keeps others waiting.
  */
 export function onBehalfOf(database: Database, caller: string | undefined): Database {
   if (caller === undefined) return database;

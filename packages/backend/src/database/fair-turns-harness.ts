@@ -5,7 +5,7 @@ import type { Turn } from './running-turn.ts';
 export const onPostgres = { slots: 10, waitTimeout: 0, turnTimeout: 0, interruptIsCostly: false };
 export const onPglite = { slots: 1, waitTimeout: 0, turnTimeout: 5_000, interruptIsCostly: true };
 
-/** Starts `count` turns of a caller and lists those that got one, in order. */
+/** Starts `count` turns for a caller and records the granted ones in order. */
 export function ask(
   turns: FairTurns,
   granted: [string, Turn][],
@@ -26,7 +26,7 @@ export function ask(
 
 export const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** Ends the turn that was granted last, after so many milliseconds. */
+/** Ends the most recently granted turn after that many milliseconds. */
 export async function endLast(granted: [string, Turn][], milliseconds = 0) {
   vi.advanceTimersByTime(milliseconds);
   granted.at(-1)?.[1].end();

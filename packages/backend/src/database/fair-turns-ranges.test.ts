@@ -25,7 +25,7 @@ it('serves a range, each of whose addresses is new, as four visitors', async () 
   expect((shopper[2] ?? 0) - (shopper[0] ?? 0)).toBeLessThanOrEqual(10);
 });
 
-it('works of its own for a range as for four visitors', async () => {
+it('does as much of its own work for a range as for four visitors', async () => {
   const turns = new FairTurns(onPglite);
   const order: string[] = [];
   const granted: Turn[] = [];

@@ -104,7 +104,7 @@ it('serves one at a time of the callers who were given much lately', async () =>
   granted[0]?.[1].end();
   await settle();
   expect(names(granted).slice(3)).toEqual(['reader 1']);
-  // A slow one does not hold back the others of its kind until it ends.
+  // After a second, a slow one no longer holds back the others like it.
   vi.advanceTimersByTime(1_000);
   ask(turns, granted, 'shopper');
   await settle();
@@ -171,7 +171,7 @@ it('lets no demanding statement begin for ever longer after several had to be en
   const endedAt: number[] = [];
   const began = performance.now();
   const attackers = Array.from({ length: 20 }, (_, index) => `attacker ${index}`);
-  // Each has a history, as everybody can make one.
+  // Each has a history of finished turns, which anybody can build up.
   for (const caller of ['known', ...attackers]) {
     for (let count = 0; count < 3; count += 1) (await turns.begin(caller)).end();
   }
@@ -193,7 +193,7 @@ it('lets no demanding statement begin for ever longer after several had to be en
     }
   }
   expect(longest).toBeLessThanOrEqual(600);
-  // Of twenty that wait, in one minute.
+  // Out of twenty waiting ones, within a minute.
   expect(endedAt.length).toBeGreaterThan(2);
   expect(endedAt.length).toBeLessThanOrEqual(6);
 });
@@ -231,7 +231,7 @@ it('counts the pause from when the files are open again', async () => {
   granted[0]?.[1].end();
   ask(turns, granted, 'another attacker', 1, true);
   const visit = await visiting;
-  // Its connection takes nearly as long as the pause.
+  // Reconnecting takes almost as long as the pause.
   await vi.advanceTimersByTimeAsync(3_000);
   visit.start({ interrupt: () => {} });
   visit.end();

@@ -6,24 +6,24 @@ import { type Caller, TurnCallers } from './turn-callers.ts';
 import { TurnWatch, type WatchedTurns } from './turn-watch.ts';
 
 export interface FairTurnsOptions {
-  /** Connections, and so turns at a time. */
+  /** Number of connections, and so of concurrent turns. */
   slots: number;
-  /** Milliseconds to wait for a turn; 0 forever. Callers never wait longer than half a minute. */
+  /** Milliseconds to wait for a turn; 0 waits forever. Callers never wait longer than 30 seconds. */
   waitTimeout: number;
-  /** Milliseconds after which a caller's turn ends even when no one waits; 0 for never. */
+  /** Milliseconds after which a caller's turn is ended even if no one is waiting; 0 for never. */
   turnTimeout: number;
-  /** Whether ending a statement blocks everyone, so that its caller is refused for a while. */
+  /** Whether canceling a statement blocks everyone, in which case its caller is refused for a while. */
   interruptIsCostly: boolean;
 }
 
 export interface TurnOptions {
-  /** By its form it may take long. */
+  /** Judging by its structure, the statement may take long. */
   isDemanding?: boolean | undefined;
 }
 
 export interface WaitingTurn {
   caller: Caller | null;
-  /** Of the server's own: for whose request. */
+  /** For the server's own turns: the visitor whose request it is. */
   visitor: Caller | null;
   isDemanding: boolean;
   since: number;
@@ -32,43 +32,46 @@ export interface WaitingTurn {
   refuse: (error: Error) => void;
 }
 
-/** Beyond this a caller is refused at once. */
+/** A caller with more waiting turns is refused at once. */
 const waitingPerCaller = 256;
-/** Sixteen callers with full queues; what waits costs memory. Beyond it the one with the most gives way. */
+/** Sixteen callers with full queues; waiting turns cost memory. Beyond it, the longest queue gives way. */
 const waitingInAll = 4_096;
-/** Callers are then refused as busy, whatever `waitTimeout` says. */
+/** After this, callers are refused as busy, whatever `waitTimeout` says. */
 const longestWait = 30_000;
-/** Then one caller has a turn, so that a busy project does not keep all callers waiting. */
+/** After this many, one caller gets a turn, so that a busy server doesn't starve all callers. */
 const ownTurnsInARow = 8;
-/** A demanding turn that has waited this long goes by the usual order. */
+/** A demanding turn that has waited this long is no longer passed over for ordinary ones. */
 const longestBehindOrdinary = 1_000;
-/** A turn of a caller who was given much keeps the others of the kind waiting no longer than this. */
+/** A turn of a caller with large answers holds back others like it for at most this long. */
 const longestAlone = 1_000;
-/** What a demanding turn took at most counts for the pause behind it. */
+/** At most this much of a demanding turn's time counts toward the pause after it. */
 const longestPause = 1_000;
-/** Milliseconds: what a page reads. Twenty newcomers hold up the others for half a second with it. */
+/** Milliseconds of a page's reads. With it, twenty newcomers delay the others by less than half a second. */
 const shortWork = 20;
-/** What a checkout takes. */
+/** As many as a checkout runs. */
 const fewStatements = 20;
 
 /**
  * Decides who uses the connections next:
  *
- * 1. The project's own server goes first, up to eight turns in a row. Among its statements, those for
- *    the visitor go first for whom it has worked the least (`VirtualClock`).
- * 2. Of the callers, the one goes first that has had the least time (`VirtualClock`), its range included.
- * 3. One caller has at most 40% of the connections, and all callers together leave a fifth to the server.
+ * 1. The project's own server goes first, for up to eight turns in a row. Among its statements,
+ *    those for the visitor it has done the least work for go first (`VirtualClock`).
+ * 2. Among callers, the one that has had the least time goes first (`VirtualClock`), counting its
+ *    range.
+ * 3. One caller gets at most 40% of the connections, and callers together leave a fifth to the
+ *    server.
  * 4. A turn that keeps others waiting is ended (`turn-watch.ts`).
- * 5. A demanding statement, one that may take long by its form, waits for ordinary ones. Demanding ones
- *    have half of the callers' connections and, where ending one blocks everyone, half of the time:
- *    however many ask for them, ordinary statements get through in between.
- * 6. Callers who were lately given large answers take turns one at a time, since making and sending
- *    those takes the processors from everyone else.
+ * 5. A demanding statement, one that by its structure may take long, waits for ordinary ones.
+ *    Demanding statements get half of the callers' connections and, where canceling one blocks
+ *    everyone, half of the time. So ordinary statements get through however many demanding ones
+ *    there are.
+ * 6. Callers with recent large answers take turns one at a time, since building and sending those
+ *    takes CPU time away from everyone else.
  */
 export class FairTurns implements TurnKeeper, WatchedTurns {
-  /** Charged in milliseconds. */
+  /** Charged in milliseconds of turn time. */
   readonly callers = new TurnCallers(shortWork);
-  /** For whom the server itself worked, charged in statements. */
+  /** The visitors that the server itself works for, charged in statements. */
   private readonly visitors = new TurnCallers(fewStatements);
   readonly running = new Set<RunningTurn>();
   private readonly options: FairTurnsOptions;
@@ -82,7 +85,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
   private ownInARow = 0;
   private closedToCallers: Error | null = null;
   private demandingFrom = 0;
-  /** The pause that begins anew once a connection is there again. */
+  /** A pause to restart once a connection is back. */
   private pauseAfterReopening = 0;
   private pauseTimer: NodeJS.Timeout | null = null;
 
@@ -95,7 +98,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     this.watch = new TurnWatch(this, options.turnTimeout);
   }
 
-  /** Waits for a turn; `key` names the caller, the project's own server has none. */
+  /** Waits for a turn; `key` identifies the caller, and the project's own server has none. */
   begin(key?: string, { isDemanding = false }: TurnOptions = {}): Promise<Turn> {
     const caller = key === undefined ? null : this.callers.of(key);
     const now = performance.now();
@@ -125,7 +128,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     });
   }
 
-  /** Ends the turns of callers and gives them no more; the server's own are waited for. */
+  /** Ends the turns of callers and grants them no more; the server's own turns may finish. */
   closeToCallers(reason: Error): void {
     this.closedToCallers = reason;
     for (const caller of [...this.waitingCallers]) {
@@ -163,7 +166,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     return this.waiting > 0;
   }
 
-  /** The server's own calls, and callers within their share. */
+  /** Counts the server's own calls, and callers within their share. */
   heldUp(milliseconds: number, now: number): number {
     const isLate = ({ since }: WaitingTurn) => now - since >= milliseconds;
     let count = this.waitingOwn.filter(isLate).length;
@@ -205,7 +208,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     }
   }
 
-  /** Of the server's own turns the first of the visitor for whom it has worked the least. */
+  /** Takes the server's turn for the visitor it has done the least work for. */
   private takeOwn(): WaitingTurn {
     let best = 0;
     let least = Number.POSITIVE_INFINITY;
@@ -236,7 +239,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     waiting.grant(turn);
   }
 
-  /** The waiting turn with the best claim that may have another connection. */
+  /** The next waiting caller's turn that may have another connection. */
   private nextOfCallers(): WaitingTurn | null {
     if (this.waitingCallers.size === 0) return null;
     const now = performance.now();
@@ -273,7 +276,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     return this.callers.goesBefore(one.caller as Caller, other.caller as Caller, now);
   }
 
-  /** Where a long turn blocks everyone, no other such turn follows at once. */
+  /** Where a long turn blocks everyone, keeps another one from following right away. */
   private pauseDemanding(now: number, milliseconds: number): void {
     if (!this.options.interruptIsCostly) return;
     this.demandingFrom = Math.max(this.demandingFrom, now + milliseconds);
@@ -285,7 +288,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
     }, this.demandingFrom - now).unref();
   }
 
-  /** Where all places are taken, whoever waits with the most, as one or as a range, gives one up. */
+  /** If the queue is full, the caller or range with the most waiting turns gives one up. */
   private mayWait(caller: Caller): boolean {
     if (caller.waiting.length >= waitingPerCaller) return false;
     if (this.waitingCalls < waitingInAll) return true;
@@ -341,7 +344,7 @@ export class FairTurns implements TurnKeeper, WatchedTurns {
   }
 }
 
-/** A caller's own ordinary turns pass its demanding ones, too. */
+/** A caller's own ordinary turns also go before its demanding ones. */
 const nextOf = ({ waiting }: Caller, mayDemand: boolean): WaitingTurn | undefined =>
   waiting.find(({ isDemanding }) => !isDemanding) ?? (mayDemand ? waiting[0] : undefined);
 

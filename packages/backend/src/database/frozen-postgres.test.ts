@@ -25,7 +25,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Fills the pool with connections that are open and idle. */
+/** Fills the pool with open, idle connections. */
 async function warm() {
   await Promise.all([1, 2, 3].map(() => database.query({ text: 'select pg_sleep(0.05)' })));
 }
@@ -38,7 +38,7 @@ it('gives up a server that accepts and never answers, whatever was asked of it',
     connection.query(select),
     database.runAs(context, select),
     database.transaction((tx) => tx.query(select)),
-    // These find no connection, and can open none.
+    // These find no free connection and can't open one.
     database.query(select),
     database.transactionAs(context, (tx) => tx.query(select)),
     ...Array.from({ length: 20 }, () => database.runAs(context, select)),
@@ -79,7 +79,7 @@ it('is an outage too for callers whose statements it would have ended by then', 
     max: 3,
     statementTimeout: 100,
     acquireTimeout: 3_000,
-    // Longer than a caller's turn.
+    // Longer than a caller's turn may take.
     answerTimeout: 2_000,
   });
   try {

@@ -9,7 +9,7 @@ vi.mock('node:fs/promises', async (original) => ({
   ...(await original<typeof import('node:fs/promises')>()),
   statfs: async () => ({ bavail: 3, bsize: 4096 }),
 }));
-// As the child process fails that creates the database.
+// Fails the way the child process that creates the database does.
 vi.mock('node:child_process', () => ({
   execFile: (_file: string, args: string[], _options: object, done: (error: Error) => void) => {
     void mkdir(args.at(-1) as string).then(() => done(new Error('ErrnoError { errno: 51 }')));

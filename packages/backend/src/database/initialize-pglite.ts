@@ -1,6 +1,6 @@
 /**
  * Child process: creates a new PGlite database in the directory given as the only argument.
- * PostgreSQL's initdb peaks above 500 MB, which the server itself need not carry forever.
+ * PostgreSQL's initdb peaks at more than 500 MB, which the server process shouldn't hold on to.
  */
 import { PGlite } from '@electric-sql/pglite';
 import { pgliteOptions } from './pglite-options.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Database } from './database.ts';
 
-/** Milliseconds before a broken listening connection is opened again. */
+/** Milliseconds before a broken listening connection is reopened. */
 const reconnectDelay = 1_000;
 
 export interface Listener {
@@ -10,9 +10,9 @@ export interface Listener {
 }
 
 /**
- * One connection of its own for every LISTEN, opened at the first and reopened when it breaks.
- * After a reconnect each handler is called once with an empty payload, since notifications may
- * have been missed meanwhile.
+ * One dedicated connection for all LISTENs, opened on first use and reopened when it breaks. After
+ * a reconnect each handler is called once with an empty payload, since notifications may have been
+ * missed.
  */
 export function createListener(config: pg.ClientConfig): Listener {
   const handlers = new Map<string, Set<(payload: string) => void>>();

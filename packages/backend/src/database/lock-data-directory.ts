@@ -3,17 +3,18 @@ import type { DatabaseSync } from 'node:sqlite';
 import { DatabaseInUse, DataDirectoryUnusable } from './database-error.ts';
 
 /**
- * Takes the data directory for this process, or throws DatabaseInUse at once.
+ * Locks the data directory for this process, or throws DatabaseInUse right away. Returns a function
+ * to release the lock.
  *
- * The lock is SQLite's exclusive file lock: the kernel releases it however the process ends, so
- * nothing stale is left behind by a crash. Returns how to release it.
+ * The lock is SQLite's exclusive file lock: the kernel releases it however the process ends, so a
+ * crash leaves nothing stale behind.
  */
 export function lockDataDirectory(dataDir: string): () => void {
   const sqlite = loadSqlite();
   let lock: DatabaseSync | undefined;
   try {
     lock = new sqlite.DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 });
-    // Nothing is ever written, so no journal file is needed beside it.
+    // Nothing is ever written, so there is no need for a journal file.
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock?.close();
@@ -29,7 +30,7 @@ export function lockDataDirectory(dataDir: string): () => void {
   return () => held.close();
 }
 
-/** Node 24 calls its SQLite experimental on first use; that one warning is of no use to a shopkeeper. */
+/** Node 24 warns on first use that its SQLite is experimental; that warning doesn't help a shop owner. */
 function loadSqlite(): typeof import('node:sqlite') {
   const emitWarning = process.emitWarning;
   process.emitWarning = ((warning: string | Error, ...rest: never[]) => {

@@ -24,7 +24,7 @@ const kinds = [
     name: 'PostgreSQL',
     open: async () => {
       server = await startPostgres();
-      // Sooner than the eight seconds for callers: where a connection is free, nothing else ends them.
+      // Shorter than the usual eight seconds: while a connection is free, nothing else cancels them.
       return openPostgres({ connectionString: server.url, statementTimeout: 1_500 });
     },
   },
@@ -82,7 +82,7 @@ describe.each(kinds)('a caller with long statements on $name', { timeout: 60_000
         done.push('visitor');
       }),
     );
-    // Answered while the dozen was under way, not after it.
+    // Answered while the dozen was running, not after it.
     expect(done.filter((name) => name === 'slow').length).toBeLessThan(12);
     await Promise.all(slow);
   });

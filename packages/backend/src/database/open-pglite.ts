@@ -20,22 +20,22 @@ import { makePrivateDirectory } from './private-files.ts';
 import { valueTypes } from './value-types.ts';
 
 /**
- * `dataDir` holds the lock and the folder `postgres`; `memory` keeps everything in memory, starting
- * empty or from an image (PGlite's dumpDataDir), which takes a quarter of the time. A statement in
- * memory is never ended for taking too long, because its rows would end with it.
+ * `dataDir` holds the lock and the folder `postgres`; `memory` starts empty or from an image
+ * (PGlite's dumpDataDir), which takes a quarter of the time. An in-memory statement is never
+ * canceled for taking too long, because that would lose all rows.
  */
 export type PgliteLocation = { dataDir: string } | { memory: true; image?: Blob };
 
 export interface PgliteExtras {
-  /** Contrib extensions, by name, that `create extension` shall find beside the usual ones. */
+  /** Names of contrib extensions to offer to `create extension` besides the usual ones. */
   extensions?: readonly string[];
-  /** Aborted while a new database is made, nothing of it stays, and opening it rejects. */
+  /** Aborting it while a new database is being created leaves nothing behind and rejects. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens the embedded database, creating it on first use.
- * Throws DatabaseInUse when another process works on the directory.
+ * Opens the embedded database, creating it on first use. Throws DatabaseInUse if another process is
+ * using the directory.
  */
 export async function openPglite(
   location: PgliteLocation,
@@ -62,7 +62,7 @@ export async function openPglite(
   }
 }
 
-/** PGlite would begin a new database over what is left of a damaged one. */
+/** PGlite would start a new database on top of what is left of a damaged one. */
 async function requireWhole(parent: string, dataDir: string): Promise<void> {
   for (const file of ['PG_VERSION', 'global/pg_control', 'pg_wal', 'base']) {
     if (!existsSync(join(dataDir, file))) {
@@ -75,7 +75,7 @@ async function requireWhole(parent: string, dataDir: string): Promise<void> {
   }
 }
 
-/** The major version of PostgreSQL that PGlite is. */
+/** The PostgreSQL major version that PGlite is built from. */
 const expectedVersion = '18';
 
 function damaged(dataDir: string, cause: unknown): DataDirectoryUnusable {
@@ -90,7 +90,7 @@ function damaged(dataDir: string, cause: unknown): DataDirectoryUnusable {
 const diskFull = (dataDir: string, cause: unknown) =>
   new DataDirectoryUnusable(dataDir, 'the disk is full', cause);
 
-/** PGlite does not say that it fails for want of space; it needs some to start, too. */
+/** PGlite doesn't say when it fails for lack of disk space; starting up needs some, too. */
 async function isDiskFull(dataDir: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(dataDir);
   return bavail * bsize < 1024 * 1024;
@@ -101,8 +101,8 @@ const snapshot = 'postgres.snapshot-';
 const removed = 'postgres.removed-';
 
 /**
- * What a process was building or copying when it was killed. Its child may still be at it: what is
- * moved away gets nothing more, so that it can be removed.
+ * Removes what a killed process was building or copying. Its child process may still be writing
+ * there, so each folder is renamed first: nothing more can be added to it.
  */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const entry of await readdir(parent)) {
@@ -110,12 +110,12 @@ async function removeLeftovers(parent: string): Promise<void> {
     if (!isLeftOver) continue;
     const aside = join(parent, `${removed}${randomUUID()}`);
     await rename(join(parent, entry), aside);
-    // A file that was just being opened may still come.
+    // A file that was just being opened may still appear.
     await rm(aside, { recursive: true, maxRetries: 5 });
   }
 }
 
-/** Builds beside the final place and renames, so that a crash never leaves half a database. */
+/** Builds in a folder beside the final one and renames it, so that a crash never leaves half a database. */
 async function initialize(
   parent: string,
   dataDir: string,
@@ -126,7 +126,7 @@ async function initialize(
     new URL(`./initialize-pglite${extname(import.meta.url)}`, import.meta.url),
   );
   try {
-    // Without `--liftoff-only`, a third of the time is making code faster that runs once.
+    // Without `--liftoff-only`, a third of the time goes into optimizing code that runs once.
     const args = ['--liftoff-only', '--no-warnings', script, building];
     await promisify(execFile)(process.execPath, args, { signal, killSignal: 'SIGKILL' });
   } catch (error) {
@@ -137,19 +137,19 @@ async function initialize(
   await rename(building, dataDir);
 }
 
-/** PGlite, being its own only user, does not remember whose session it was. */
+/** PGlite has only one user and doesn't remember whose session it was. */
 const sessionUser = 'postgres';
 const prepareOwnSession = (client: pg.ClientBase) => prepareSession(client, { sessionUser });
 
-/** Milliseconds a caller's turn may take when no one else waits. */
+/** Milliseconds a caller's turn may take when no one is waiting. */
 const turnTimeout = 5_000;
 
-/** PGlite has a single session: a pool of one, with fair turns in front of it. */
+/** PGlite has a single session: a pool of one, with fair scheduling in front of it. */
 async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promise<Database> {
   const { dataDir, extensions } = data;
   let last: Promise<unknown> | null = null;
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
-    // At once where nothing runs: work that a turn's end brings is then the next turn.
+    // Starts at once if nothing is running: work started when a turn ends is then the next turn.
     const result = last ? last.then(work) : work();
     const ended: Promise<unknown> = result
       .catch(() => {})
@@ -161,7 +161,7 @@ async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promi
   };
   const handlers = new Map<string, Set<(payload: string) => void>>();
   const host = await PgliteHost.open(data, () => {
-    // The new session must listen again, and notifications may have been missed meanwhile.
+    // The new session must LISTEN again, and notifications may have been missed.
     database
       .query({ text: 'select' })
       .then(() => {
@@ -189,7 +189,7 @@ async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promi
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 0,
     onConnect: async (client) => {
-      // The session outlives a dropped client, so a new one starts by clearing it.
+      // The session outlives a dropped client, so a new client resets it first.
       await client.query('rollback');
       await client.query('discard all');
       await prepareOwnSession(client);
@@ -211,7 +211,7 @@ async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promi
     prepareSession: prepareOwnSession,
     statementTimeout: 0,
     answerTimeout: 0,
-    // There is one process alone.
+    // No other process waits for its locks.
     idleTransactionTimeout: 0,
     turns: new FairTurns({
       slots: 1,
@@ -256,12 +256,13 @@ async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promi
       unlock();
     },
   });
-  // Never during a copy, which needs the log since it began.
+  // Never during a copy, which needs the log from its start on.
   const runAlone = (text: string) => alone(() => database.query({ text })).catch(() => {});
   const checkpoints = setInterval(() => runAlone('checkpoint'), checkpointEvery).unref();
   let lookedAt = 0;
   let isLooking = false;
-  // As a turn ends, so that this is the next one: waiting for a caller's long statement would have it ended.
+  // Runs when a turn ends, so that it is the next one. If it had to wait for a caller's long
+  // statement, that statement would be canceled.
   pool.on('release', () => {
     const now = performance.now();
     if (!host.isReplaceable || isLooking || now - lookedAt < lookEvery) return;
@@ -275,29 +276,30 @@ async function createDatabase(data: PgliteWorkerData, unlock: () => void): Promi
 }
 
 /**
- * Milliseconds. PGlite has no process that does it: without, the log of changes grows until the database is closed,
- * and a killed one reads all of it again.
+ * Milliseconds between checkpoints. PGlite has no checkpointer process: without them, the
+ * write-ahead log grows until the database is closed, and after a kill all of it is replayed.
  */
 const checkpointEvery = 10 * 60_000;
 
-/** Milliseconds between looks at the length of the log, each of which takes less than one. */
+/** Milliseconds between checks of the log's length; a check takes less than one. */
 const lookEvery = 250;
 
 /**
- * Bytes of the log after which a checkpoint does not wait for its time. A thread that takes the place of an ended one
- * reads 8 MB in 0.1 s and 64 MB in 1 to 2 s, in which everybody waits; a checkpoint takes some 10 ms whatever the length,
- * since few pages fit into the shared buffers. More of them would slow writing down: after each, pages are logged whole.
+ * Bytes of log after which a checkpoint doesn't wait for its interval. The thread that replaces a
+ * terminated one replays 8 MB in 0.1 s and 64 MB in 1 to 2 s, while everybody waits. A checkpoint
+ * takes about 10 ms whatever the length, since the shared buffers hold few pages. More checkpoints
+ * would slow down writes: after each one, whole pages are logged.
  */
 const longLog = 8 * 1024 * 1024;
 
-/** One statement, so that no caller's comes between looking and acting. */
+/** One statement, so that no caller's statement comes between the check and the checkpoint. */
 const checkpointIfLong = `do $$ begin
   if (select pg_current_wal_insert_lsn() - redo_lsn > ${longLog} from pg_control_checkpoint()) then
     checkpoint;
   end if;
 end $$`;
 
-/** A copy can be spoiled by a statement that is ended meanwhile, and its thread with it. */
+/** A copy fails if a statement is canceled meanwhile, which takes the thread with it. */
 const mostCopies = 3;
 
 /** Copies the database as it is now into a new folder beside it. One copy at a time. */
@@ -314,7 +316,7 @@ async function copyFiles(database: Database, dataDir: string): Promise<string> {
   }
 }
 
-/** A connection to a database of its own on copied files, which are gone when it is released. */
+/** Opens a separate database on copied files and connects to it; releasing it removes the files. */
 async function openCopy(dataDir: string, extensions: readonly string[]): Promise<Connection> {
   const remove = () => rm(dataDir, { recursive: true, force: true });
   try {

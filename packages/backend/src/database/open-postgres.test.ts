@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 import { DatabaseUnavailable } from './database-error.ts';
 import { openPostgres } from './open-postgres.ts';
 
-/** Passes everything on, but for the number of the session, in whose place it tells one of its own. */
+/** Forwards everything, but replaces the session number with one of its own. */
 async function startPooler(to: string) {
   const sockets: Socket[] = [];
   const server = createServer((inside) => {
@@ -34,7 +34,7 @@ async function startPooler(to: string) {
     },
   };
 }
-/** How that message begins: its type and length. */
+/** The start of that message: its type and length. */
 const backendKeyData = Buffer.from('K\0\0\0\u000c');
 
 describe('PostgreSQL', () => {
@@ -156,7 +156,7 @@ describe('PostgreSQL', () => {
     });
     await expect(canceled).rejects.toMatchObject({ code: '57014' });
 
-    // Each of the two connections is asked.
+    // Both connections are used.
     const both = await Promise.all([own.connect(), own.connect()]);
     for (const connection of both) {
       const { rows } = await connection.query({
@@ -178,7 +178,7 @@ describe('PostgreSQL', () => {
       const query = kysely.transaction().execute((tx) => sql`select 1 as one`.execute(tx));
       return (await query.catch(() => null))?.rows;
     };
-    // A busy machine may keep it waiting that long once more.
+    // A busy machine may make it wait as long again.
     await expect.poll(next, { timeout: 30_000 }).toEqual([{ one: 1 }]);
   });
 
@@ -193,7 +193,7 @@ describe('PostgreSQL', () => {
     });
     await holder.query({ text: 'begin' });
     await holder.query({ text: 'lock table locked' });
-    // One that works, and one that waits for a lock.
+    // One is computing, one is waiting for a lock.
     const asked = ['select count(*) from generate_series(1, 1e12)', 'select id from locked'];
     const answers = await Promise.allSettled(asked.map((text) => impatient.query({ text })));
     for (const answer of answers) {
@@ -245,7 +245,7 @@ describe('PostgreSQL', () => {
       await cut;
       connection.release(true);
     }
-    // Each connection that was cut costs one attempt at most.
+    // Each closed connection costs one attempt at most.
     const attempts = [];
     for (let attempt = 0; attempt < 3; attempt += 1) {
       attempts.push(...(await Promise.allSettled([survivor.query({ text: 'select 1' })])));
@@ -263,7 +263,7 @@ describe('PostgreSQL', () => {
     await listening.close();
     expect(keepAlive.mock.calls.map(([on, delay]) => [on, delay])).toEqual([[true, 10_000]]);
 
-    // It accepts connections and says nothing.
+    // Accepts connections and says nothing.
     const silent = createServer(() => {});
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');

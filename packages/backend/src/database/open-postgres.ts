@@ -10,31 +10,31 @@ import { valueTypes } from './value-types.ts';
 
 export interface PostgresOptions {
   connectionString: string;
-  /** Connections at most (default 10). */
+  /** Maximum number of connections (default 10). */
   max?: number;
   /** Milliseconds a caller's statement may take (default 8,000, as on a hosted project). */
   statementTimeout?: number;
   /** Milliseconds to wait for a free connection (default 10,000). */
   acquireTimeout?: number;
   /**
-   * Milliseconds after which a connection that does not answer is given up (default 15,000);
-   * longer than any statement of a caller may take.
+   * Milliseconds after which a connection that doesn't answer is closed (default 15,000); longer
+   * than any caller's statement may take.
    */
   answerTimeout?: number;
   /**
-   * Milliseconds that a transaction may wait for its next statement before the server ends it (default
-   * 10,000). Not one that a caller of `connect` begins by itself.
+   * Milliseconds a transaction may wait for its next statement before the server ends it (default
+   * 10,000). Doesn't apply to transactions begun by hand on a connection from `connect`.
    */
   idleTransactionTimeout?: number;
 }
 
 /**
- * Milliseconds of silence before the system asks whether the other end is still there. A listening
- * connection sends nothing itself, and Linux would ask after two hours.
+ * Milliseconds of silence before the OS checks that the other end is still there. A listening
+ * connection sends nothing itself, and Linux would check only after two hours.
  */
 const KEEP_ALIVE_DELAY = 10_000;
 
-/** Opens a pool on PostgreSQL 15 or newer. Connects lazily; an outage shows at the first use. */
+/** Opens a pool on PostgreSQL 15 or newer. Connects lazily, so an outage shows on first use. */
 export function openPostgres(options: PostgresOptions): Database {
   const {
     connectionString,
@@ -64,7 +64,7 @@ export function openPostgres(options: PostgresOptions): Database {
         sessions.set(client, await sessionOf(client));
       }),
   });
-  // An idle connection that breaks is dropped by the pool; one in use fails its own query.
+  // The pool drops an idle connection that breaks; one in use fails its own query.
   pool.on('error', () => {});
   pool.on('connect', (connected) => {
     connected.on('error', () => {});
@@ -91,11 +91,11 @@ export function openPostgres(options: PostgresOptions): Database {
   });
 }
 
-/** Cancels what a session runs, over a connection of its own: the pool's may all be taken. */
+/** Cancels a session's statement over a separate connection: the pool's may all be in use. */
 function cancel(config: pg.ClientConfig, session: number | undefined): void {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
-  // Where it fails, PostgreSQL's own statement_timeout ends the statement.
+  // If this fails, PostgreSQL's own statement_timeout ends the statement.
   client
     .connect()
     .then(() => client.query('select pg_cancel_backend($1)', [session]))

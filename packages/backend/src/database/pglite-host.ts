@@ -1,13 +1,14 @@
 import { PgliteThread } from './pglite-thread.ts';
 import type { PgliteWorkerData } from './pglite-worker.ts';
 
-/** Milliseconds that a standby is kept after the last time one was needed; it takes some 30 MB. */
+/** Milliseconds a standby thread is kept after one was last needed; it takes about 30 MB. */
 const standbyFor = 10 * 60_000;
 
 /**
- * Keeps a thread with PGlite, replaced by a new one on the same files whenever it ends: because a
- * statement took too long, or because it crashed. What lies in memory only is gone with the thread.
- * Once that has happened the next one waits beside it, with everything done but opening the files.
+ * Runs PGlite in a thread and replaces the thread on the same files whenever it ends: because a
+ * statement took too long, or because it crashed. Anything held only in memory is lost with it.
+ * Once that has happened, the next thread is kept on standby, fully prepared except for opening the
+ * files.
  */
 export class PgliteHost {
   private readonly data: PgliteWorkerData;
@@ -30,7 +31,7 @@ export class PgliteHost {
     return new PgliteHost(data, first, onReplaced);
   }
 
-  /** A thread killed in the middle of a statement can be replaced only if there are files. */
+  /** A thread terminated in the middle of a statement can be replaced only if there are files. */
   get isReplaceable(): boolean {
     return this.data.dataDir !== undefined;
   }

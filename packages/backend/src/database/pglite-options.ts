@@ -6,9 +6,9 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
 
 /**
- * 4 MB of shared buffers spare some 100 MB of memory for 5% of speed; the files stay cached by the
- * system. PostgreSQL must notice a statement nested too deeply before the JavaScript engine's own
- * stack ends, because it cannot recover from that.
+ * 4 MB of shared buffers save about 100 MB of memory at the cost of 5% of speed; the OS still
+ * caches the files. PostgreSQL must detect a statement nested too deeply before the JavaScript
+ * engine's own stack overflows, because it can't recover from that.
  */
 export const pgliteOptions: PGliteOptions = {
   startParams: [
@@ -21,7 +21,7 @@ export const pgliteOptions: PGliteOptions = {
   extensions: { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp },
 };
 
-/** Extensions of PGlite's contrib folder by name: a worker thread imports them, functions cannot be sent. */
+/** Loads extensions from PGlite's contrib folder by name: functions can't be sent to a worker thread. */
 export async function loadExtensions(
   names: readonly string[],
 ): Promise<NonNullable<PGliteOptions['extensions']>> {

@@ -4,9 +4,9 @@ import type { PgliteThread } from './pglite-thread.ts';
 import type { ProcessorUse } from './running-turn.ts';
 
 /**
- * A socket whose other end is PGlite in its thread: what `pg` writes is executed, what PGlite
- * answers is read back. `pg` corks its writes, so a whole batch reaches PGlite as one message. It
- * breaks when the thread ends, as a connection to a server that ends does.
+ * A socket whose other end is PGlite in its thread: what `pg` writes is executed, and PGlite's
+ * answer is read back. `pg` corks its writes, so a whole batch reaches PGlite as one message. When
+ * the thread ends, the socket breaks like a connection to a server that shuts down.
  */
 export class PgliteSocket extends Duplex {
   private readonly host: PgliteHost;
@@ -29,7 +29,7 @@ export class PgliteSocket extends Duplex {
     return this;
   }
 
-  /** Ends the thread at once: the only way to end a statement. */
+  /** Ends the thread at once: the only way to cancel a statement. */
   interrupt(): void {
     this.thread?.terminate();
   }

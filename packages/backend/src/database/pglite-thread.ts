@@ -7,15 +7,15 @@ import type { PgliteWorkerData, PgliteWorkerMessage } from './pglite-worker.ts';
 import type { ProcessorUse } from './running-turn.ts';
 
 // Freeing compiled code while threads come and go can abort the whole process
-// (https://github.com/nodejs/node/issues/64500). What would be freed is a few MB, once.
+// (https://github.com/nodejs/node/issues/64500). Keeping it costs a few MB, once.
 setFlagsFromString('--no-wasm-code-gc');
 
-/** Milliseconds that closing the files may take before the thread is ended all the same. */
+/** Milliseconds that closing the files may take before the thread is terminated anyway. */
 const closeTimeout = 5_000;
 
-/** One life of the worker thread: prepared at once, on its files when told to open. */
+/** One worker thread, from start to end: prepared at once, opens its files when told to. */
 export class PgliteThread {
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the thread has ended, for whatever reason. */
   readonly lost: Promise<Error>;
   private readonly worker: Worker;
   private readonly ready = Promise.withResolvers<void>();
@@ -45,11 +45,10 @@ export class PgliteThread {
     });
     this.ready.promise.catch(() => {});
     worker.on('message', (message: PgliteWorkerMessage) => this.receive(message));
-    // Waiting for its turn it keeps no process alive.
+    // While it waits to be used, it doesn't keep the process alive.
     worker.unref();
   }
 
-  /** Opens the files. */
   async open(): Promise<void> {
     this.worker.ref();
     this.worker.postMessage('open');
@@ -57,7 +56,7 @@ export class PgliteThread {
     this.worker.unref();
   }
 
-  /** One message at a time. */
+  /** Handles one message at a time. */
   execute(message: Uint8Array): Promise<Uint8Array> {
     if (this.isLost) return this.lost.then((reason) => Promise.reject(reason));
     this.pending = Promise.withResolvers();
@@ -67,16 +66,17 @@ export class PgliteThread {
     return this.pending.promise;
   }
 
-  /** Whether a message is being worked on. */
+  /** Whether a message is being processed. */
   get isBusy(): boolean {
     return this.pending !== null;
   }
 
-  /** What the processor did for it so far, where the system tells. */
+  /** The CPU time it has used so far, if the system provides it. */
   processor(): ProcessorUse | null {
     if (!this.stat) return null;
     try {
-      // After the name in parentheses: first the state, 12th and 13th utime and stime, in hundredths.
+      // After the name in parentheses: state is field 1, utime and stime are 12 and 13, in
+      // hundredths of a second.
       const fields = readFileSync(this.stat, 'latin1')
         .replace(/^.*\) /s, '')
         .split(' ');
@@ -86,7 +86,7 @@ export class PgliteThread {
     }
   }
 
-  /** Ends the thread at once, with whatever it is doing. */
+  /** Ends the thread at once, whatever it is doing. */
   async terminate(): Promise<void> {
     await this.worker.terminate();
   }
@@ -106,7 +106,7 @@ export class PgliteThread {
       this.ready.resolve();
       return;
     }
-    // An idle database keeps no process alive.
+    // An idle database doesn't keep the process alive.
     if (!this.isClosing) this.worker.unref();
     this.pending?.resolve(message);
     this.pending = null;

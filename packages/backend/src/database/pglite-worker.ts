@@ -1,7 +1,7 @@
 /**
- * Worker thread: one PGlite, spoken to in messages of PostgreSQL's wire protocol. It prepares
- * everything and opens its files when told `open`. From then on a message is answered with all that
- * PGlite says to it; `close` closes the files and ends the thread.
+ * Worker thread: one PGlite, driven by messages in PostgreSQL's wire protocol. It prepares
+ * everything, and opens its files on `open`. From then on each message is answered with everything
+ * PGlite replies; `close` closes the files and ends the thread.
  */
 import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
@@ -12,11 +12,11 @@ import { loadExtensions, pgliteOptions } from './pglite-options.ts';
 import { keepNewFilesPrivate } from './private-files.ts';
 
 export interface PgliteWorkerData {
-  /** The folder of the database's files; in memory without it. */
+  /** The folder with the database's files; left out, the database is in memory. */
   dataDir?: string | undefined;
-  /** What a database in memory starts from. */
+  /** What an in-memory database starts from. */
   image?: Blob | undefined;
-  /** Names of contrib modules beside the usual ones. */
+  /** Names of contrib modules to load besides the usual ones. */
   extensions: readonly string[];
 }
 
@@ -30,12 +30,12 @@ const opened = once(port, 'message');
 
 type Prepared = Awaited<ReturnType<MemoryFS['init']>>;
 
-/** Extensions' code is compiled when first called, not with every opening: pgcrypto is 4 MB of it. */
+/** Compiles the code of extensions when first called rather than on every start: pgcrypto alone is 4 MB. */
 const compileLater = ({ emscriptenOpts }: Prepared): Prepared => ({
   emscriptenOpts: { ...emscriptenOpts, noWasmDecoding: true },
 });
 
-/** The last step before PGlite looks at its files; another thread may still be at them. */
+/** The last step before PGlite opens its files; another thread may still be using them. */
 class WaitingFiles extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
     return compileLater(await super.init(pg, options));
@@ -69,7 +69,7 @@ port.on('message', async (message: Uint8Array | 'close') => {
   const parts: Uint8Array[] = [];
   await pglite.execProtocolRawStream(message, {
     syncToFs: false,
-    // The bytes lie in PGlite's own memory and are overwritten by its next answer.
+    // The bytes are in PGlite's own memory and get overwritten by its next answer.
     onRawData: (bytes) => parts.push(bytes.slice()),
   });
   const answer = parts.length === 1 && parts[0] ? parts[0] : concat(parts);
@@ -87,7 +87,7 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Where Linux tells how much this thread has worked. */
+/** The file where Linux reports this thread's CPU time. */
 function ownThread(): string | null {
   try {
     return `/proc/${readlinkSync('/proc/thread-self')}/stat`;

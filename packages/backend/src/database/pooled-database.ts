@@ -25,36 +25,36 @@ import { forgetDeallocated, sendBatch, sendPrepared } from './statement-batch.ts
 export interface PooledDatabaseOptions {
   kind: Database['kind'];
   pool: pg.Pool;
-  /** Whom the sessions belong to, where `reset session authorization` does not know it. */
+  /** The user the sessions belong to, if `reset session authorization` doesn't know it. */
   sessionUser: string | null;
-  /** Puts a session back into the state in which every connection starts. */
+  /** Resets a session to the state in which every connection starts. */
   prepareSession: (client: pg.ClientBase) => Promise<void>;
   /** Milliseconds a caller's statement may take; 0 for no limit. */
   statementTimeout: number;
-  /** Milliseconds until a connection that does not answer is cut; 0 for never. */
+  /** Milliseconds until a connection that doesn't answer is closed; 0 for never. */
   answerTimeout: number;
-  /** Milliseconds that a transaction of ours may wait for its next statement; 0 for no limit. */
+  /** Milliseconds that our own transactions may wait for their next statement; 0 for no limit. */
   idleTransactionTimeout: number;
-  /** Who uses the connections when. */
+  /** Decides who uses the connections when. */
   turns: FairTurns;
-  /** How a caller's statement on this connection is ended early, if it can be. */
+  /** How to cancel a caller's statement on this connection, if that is possible. */
   interruptible: (client: pg.PoolClient) => Interruptible | undefined;
   listen: Database['listen'];
-  /** How a long read leaves the connections to others; by a connection of its own where left out. */
+  /** How a long read leaves the connections to others; left out, it takes one from the pool. */
   connectToSnapshot?: Database['connectToSnapshot'];
-  /** Ends the server's own work too, when closing has waited long enough. */
+  /** Ends the server's own work as well, once closing has waited long enough. */
   abandon?: () => void;
-  /** Closes what lies under the pool, after the pool has drained. */
+  /** Closes what is below the pool, after the pool has drained. */
   closeUnderlying: () => Promise<void>;
 }
 
-/** The database over a `pg` pool; both drivers are this, PGlite with a pool of one. */
+/** A database on a `pg` pool. Both drivers use it; PGlite with a pool of one. */
 export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   const { pool, turns, sessionUser, prepareSession, statementTimeout, answerTimeout } = options;
 
   /**
-   * A process that stands still, as on a frozen machine, would keep its transaction's locks until the
-   * network gives its connection up, which may take hours.
+   * A process that hangs, as on a frozen machine, would hold its transaction's locks until the
+   * network drops the connection, which may take hours.
    */
   const boundIdling: Statement[] = options.idleTransactionTimeout
     ? [
@@ -67,7 +67,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   const runOn = <Row>(client: pg.ClientBase, statement: Statement) =>
     runWithin<Row>(client, statement, { answerTimeout, boundIdling });
 
-  /** Connections on which a caller's statement ran: it may have changed the session's settings. */
+  /** Connections that ran a caller's statement, which may have changed session settings. */
   const touched = new WeakSet<pg.PoolClient>();
   let closing = false;
   let closedToCallers = false;
@@ -76,11 +76,11 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
   function reasonOf(error: unknown, turn: Turn): unknown {
     const isOurs = turn.interrupted || error instanceof DatabaseUnavailable;
     if ((closing || closedToCallers) && isOurs) return new DatabaseClosing();
-    // A silent server never ended the statement: report the outage.
+    // A silent server never canceled the statement, so report the outage.
     return turn.interrupted && !(error instanceof DatabaseSilent) ? statementTimedOut() : error;
   }
 
-  /** `asCaller`: what runs is the caller's own; otherwise ours, at most on a caller's behalf. */
+  /** `asCaller`: the statements are the caller's own; otherwise ours, possibly on a caller's behalf. */
   async function checkOut(whom: ForWhom = {}): Promise<CheckedOut> {
     const { caller, asCaller, isDemanding, isTrusted } = whom;
     const turn = await turns.begin(caller, { isDemanding });
@@ -134,7 +134,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     try {
       const result = await send().catch(async (error: unknown) => {
         if (readOnly || !refusesWrites(error)) throw error;
-        // An earlier call may have made the session's transactions read-only: not this caller's doing.
+        // An earlier call may have made the session read-only, which isn't this caller's fault.
         await answered(client, () => prepareSession(client));
         return send();
       });
@@ -160,11 +160,11 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
       await answered(client, () =>
         sendBatch(client, [{ text: 'begin' }, ...first, ...boundIdling]),
       );
-      // The deadline holds between the statements as well.
+      // The deadline also applies between statements.
       const result = await Promise.race([work(tx.queryable), turn.interruption]);
       tx.close();
       const outcome = await answered(client, () => client.query('commit'));
-      // PostgreSQL answers the commit of an aborted transaction with ROLLBACK and no error.
+      // PostgreSQL answers a commit of an aborted transaction with ROLLBACK and no error.
       if (outcome.command === 'ROLLBACK') throw new TransactionAborted();
       return result;
     } catch (error) {
@@ -195,7 +195,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
         const broken = error instanceof Error ? error : Boolean(error);
         const clean = !ranScript && client.getTransactionStatus() === 'I';
         if (broken || clean) return free(broken);
-        // A script may have changed settings or left a transaction open: the next user must not see it.
+        // A script may have changed settings or left a transaction open: the next user mustn't see that.
         withinDeadline(client, answerTimeout, () => client.query('rollback'))
           .then(() => withinDeadline(client, answerTimeout, () => prepareSession(client)))
           .then(() => free(), free);
@@ -266,7 +266,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
 interface ForWhom extends OnBehalf {
   asCaller?: boolean;
   isDemanding?: boolean | undefined;
-  /** The project's own server, by the secret key: what it asks for is not ended for others. */
+  /** The project's own server, using the secret key: its statements aren't canceled for others. */
   isTrusted?: boolean;
 }
 
@@ -282,15 +282,15 @@ interface CheckedOut {
   turn: Turn;
 }
 
-/** Milliseconds that closing waits for statements of callers. */
+/** Milliseconds to wait for callers' statements when closing. */
 const drainTimeout = 1_000;
 
-/** Milliseconds that closing waits for the server's own work. */
+/** Milliseconds to wait for the server's own work when closing. */
 const abandonTimeout = 10_000;
 
 /**
- * What a function of the project set for the session must not meet the next caller. Its role is
- * reset with the settings of the request, which the next caller's statement begins with.
+ * Settings that a project's function made in the session must not reach the next caller. The role
+ * is reset along with the request settings, which start the next caller's batch.
  */
 const sessionReset: Statement = { name: 'session_reset', text: 'reset all' };
 
@@ -302,7 +302,7 @@ async function classified<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** About the bytes of its texts: the rest is short. */
+/** Approximate size in bytes: only texts count, the rest is short. */
 function lengthOf({ rows }: QueryResult<unknown>): number {
   let length = 0;
   for (const row of rows) {
@@ -320,7 +320,7 @@ class TransactionAborted extends Error {
   }
 }
 
-/** A plan depends on the role's row security: one prepared statement per role spares replanning. */
+/** A plan depends on the role's row security: one prepared statement per role avoids replanning. */
 function forRole(statement: Statement, role: string): Statement {
   return statement.name ? { ...statement, name: `${role}:${statement.name}` } : statement;
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * The state every connection starts in, as on a hosted project: UTC, ISO dates and the schema
- * `extensions` on the search path. Sessions never keep a role; that is set per transaction.
+ * `extensions` on the search path. Sessions never keep a role; it is set per transaction.
  */
 const settings = `
   reset role;
@@ -17,9 +17,9 @@ const settings = `
 `;
 
 interface SessionTraits {
-  /** Where the server does not remember whom the session belongs to. */
+  /** The session's user, for servers that don't remember it. */
   sessionUser?: string;
-  /** Milliseconds between looks whether the client is still there, while a statement runs. */
+  /** Milliseconds between checks that the client is still connected while a statement runs. */
   clientCheckMs?: number;
 }
 
@@ -34,8 +34,9 @@ export async function prepareSession(
 }
 
 /**
- * PostgreSQL otherwise notices only at the end of a statement that nobody waits for its answer: one that lasts
- * goes on, holds its locks and one of the server's connections, and so does the next try. A server on Windows cannot look.
+ * Otherwise PostgreSQL notices only at the end of a statement that nobody waits for it anymore: a
+ * long one keeps running, holding its locks and a server connection, and so does every retry. A
+ * server on Windows can't check.
  */
 const checkClient = (everyMs: number) => `
   do $$ begin

@@ -5,8 +5,8 @@ import { isMainThread } from 'node:worker_threads';
 import { DataDirectoryUnusable } from './database-error.ts';
 
 /**
- * Makes the folder and lets only this system user read it: 0700 and 0600 for what exists, and by
- * the process's umask for what is still to come.
+ * Creates the folder and makes it readable for this system user only: modes 0700 and 0600 for what
+ * exists, and the process's umask for new files.
  */
 export async function makePrivateDirectory(directory: string): Promise<void> {
   if (isMainThread) process.umask(0o077);
@@ -21,7 +21,7 @@ export async function makePrivateDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Node's own `recursive` never ends where a folder takes no other, as /proc does. */
+/** Node's own `recursive` never returns if a folder can't be created there, as in /proc. */
 async function makeDirectory(directory: string): Promise<void> {
   const parent = dirname(directory);
   if (!fs.existsSync(parent)) await makeDirectory(parent);
@@ -41,7 +41,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-/** A folder that was private already is not looked into again: nobody else reaches its files. */
+/** A folder that was already private isn't searched: nobody else can reach its files. */
 async function makePrivate(directory: string): Promise<void> {
   const wasPrivate = ((await stat(directory)).mode & 0o077) === 0;
   await chmod(directory, 0o700).catch(ignoreForeign);
@@ -55,14 +55,14 @@ async function makePrivate(directory: string): Promise<void> {
   }
 }
 
-/** A volume may belong to another user and be open to our group: its modes are not ours to set. */
+/** A volume may belong to another user and be open to our group; its modes aren't ours to change. */
 function ignoreForeign(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPERM') throw error;
 }
 
 /**
- * PGlite sets the mode of each new file itself, whatever the umask says. Here, in a thread or
- * process that does nothing else, none of its files is for others.
+ * PGlite sets the mode of each new file itself, whatever the umask. This makes all of its files
+ * private; the thread or process does nothing else.
  */
 export function keepNewFilesPrivate(): void {
   const { chmodSync } = fs;

@@ -1,8 +1,8 @@
 import type { RequestContext, Statement } from './database.ts';
 
 /**
- * The settings that row security reads, set for one transaction (`set_config(…, true)`), as
- * PostgREST sets them. `concat` is never null, so the statement runs every call and returns no row.
+ * The settings that row security reads, set for one transaction (`set_config(…, true)`) as
+ * PostgREST does. `concat` makes every set_config run and is never null, so no row is returned.
  */
 const text = `select where concat(
   set_config('session_authorization', $9, false),
@@ -25,9 +25,9 @@ const text = `select where concat(
 
 export interface RequestSettings {
   readOnly: boolean;
-  /** Milliseconds; 0 for none. */
+  /** Milliseconds; 0 for no limit. */
   statementTimeout: number;
-  /** Whom the session belongs to; null where PostgreSQL remembers it. */
+  /** The user the session belongs to; null if PostgreSQL remembers it. */
   sessionUser: string | null;
 }
 

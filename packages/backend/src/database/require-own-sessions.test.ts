@@ -18,7 +18,7 @@ const message = (type: string, ...parts: (Buffer | string)[]) => {
   return Buffer.concat([Buffer.from(type), int32(body.length + 4), body]);
 };
 const ready = message('Z', 'I');
-/** One row of one integer, as PostgreSQL answers a simple query. */
+/** One row with one integer, in PostgreSQL's response to a simple query. */
 const answerOf = (value: number) =>
   Buffer.concat([
     message('T', '\0\u0001', 'pid\0', int32(0), '\0\0', int32(23), '\0\u0004', int32(0), '\0\0'),
@@ -27,7 +27,7 @@ const answerOf = (value: number) =>
     ready,
   ]);
 
-/** Speaks as much as a pooler is asked. `sessionFor` says which session a connection's statement meets. */
+/** Speaks just enough of the protocol. `sessionFor` gives the session that a connection's statement gets. */
 async function startPooler(sessionFor: (connection: number) => number): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

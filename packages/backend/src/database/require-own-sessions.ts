@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { classifyError, SessionsShared } from './database-error.ts';
 
-/** Of a pooler that chooses sessions at random, too, two connections seldom keep theirs as often. */
+/** Even with a pooler that picks sessions at random, two connections rarely keep theirs this often. */
 const rounds = 5;
 
 /**
- * Throws SessionsShared where a pooler in transaction or statement mode stands in front of PostgreSQL:
- * there each statement may meet another session, with another's settings and locks.
+ * Throws SessionsShared if a pooler in transaction or statement mode is in front of PostgreSQL:
+ * there each statement may run in a different session, with somebody else's settings and locks.
  */
 export async function requireOwnSessions(connectionString: string): Promise<void> {
   const clients: pg.Client[] = [];
@@ -20,7 +20,7 @@ export async function requireOwnSessions(connectionString: string): Promise<void
   try {
     const one = await connect();
     const first = await sessionOf(one);
-    // PostgreSQL itself tells each connection its session; a pooler makes that number up.
+    // PostgreSQL tells each connection its real session number; a pooler makes one up.
     if ((one as unknown as { processID: number }).processID === first) return;
     const other = await connect();
     const second = await sessionOf(other);
@@ -37,7 +37,7 @@ export async function requireOwnSessions(connectionString: string): Promise<void
   }
 }
 
-/** The number under which PostgreSQL itself knows a connection. */
+/** The session number (PID) that PostgreSQL itself has for a connection. */
 export async function sessionOf(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid ?? 0;

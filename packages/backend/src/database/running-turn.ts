@@ -3,44 +3,44 @@ import type { Caller } from './turn-callers.ts';
 
 export interface Turn {
   readonly interrupted: boolean;
-  /** Rejects when the turn was ended early. */
+  /** Rejects if the turn is ended early. */
   readonly interruption: Promise<never>;
   /**
-   * The connection is there: time counts from now. A turn without `interrupt` is never cut short; of
-   * one that is not `asCaller` the statements are the server's own, though a caller brought it about.
+   * The connection is ready: time counts from now. A turn without `interrupt` is never cut short.
+   * Without `asCaller`, the statements are the server's own, even if a caller caused them.
    */
   start(interrupt?: Interruptible, asCaller?: boolean): void;
-  /** Counts what the caller was given, in bytes. */
+  /** Adds to the bytes the caller has received. */
   received(bytes: number): void;
   /** Must be called exactly once. */
   end(): void;
 }
 
 export interface Interruptible {
-  /** Ends the statement that runs. */
+  /** Cancels the running statement. */
   interrupt: () => void;
-  /** Whether a statement runs, where that is known; between two of them there is nothing to end. */
+  /** Whether a statement is running, if known; between two statements there is nothing to cancel. */
   isBusy?: () => boolean;
-  /** What the processor did for it, where that is known; a busy machine stretches time. */
+  /** The CPU time it has used, if known; wall time is longer on a busy machine. */
   processor?: () => ProcessorUse | null;
 }
 
 export interface ProcessorUse {
-  /** Milliseconds so far. */
+  /** Milliseconds of CPU time so far. */
   time: number;
-  /** It waits by itself, not for the processor. */
+  /** It is waiting for something other than the CPU. */
   isAsleep: boolean;
 }
 
-/** How the turns hear of what becomes of one. */
+/** Is notified when a turn starts and ends. */
 export interface TurnKeeper {
   started(): void;
   ended(turn: RunningTurn): void;
 }
 
-/** A turn that was told to end and still runs a statement after this time is told again. */
+/** An ended turn that is still running a statement after this many milliseconds is interrupted again. */
 const secondTry = 250;
-/** Looks in a row that must find it asleep; a glance may catch any work between two steps. */
+/** Consecutive checks that must find it asleep; a single one may fall between two steps of work. */
 const asleepLooks = 4;
 
 export interface TurnKind {
@@ -48,11 +48,11 @@ export interface TurnKind {
   receivesMuch: boolean;
 }
 
-/** One turn, from the moment a connection is its. */
+/** One turn, from the moment it is granted a connection. */
 export class RunningTurn implements Turn {
   readonly caller: Caller | null;
   readonly isDemanding: boolean;
-  /** Its caller had been given much by the time it began. */
+  /** Whether its caller had received large answers when it began. */
   readonly receivesMuch: boolean;
   interrupted = false;
   bytes = 0;
@@ -98,7 +98,7 @@ export class RunningTurn implements Turn {
     return this.interruptible !== undefined && !this.interrupted;
   }
 
-  /** It was ended between two statements, and one began all the same. */
+  /** It was ended between two statements, but another one started anyway. */
   get isStuck(): boolean {
     return (
       this.interruptible !== undefined &&
@@ -109,7 +109,7 @@ export class RunningTurn implements Turn {
     );
   }
 
-  /** Leaves time out in which this process could do nothing. */
+  /** Excludes time during which this process was unable to do anything. */
   forgive(milliseconds: number): void {
     if (this.startedAt !== null) this.startedAt += milliseconds;
   }
@@ -118,30 +118,30 @@ export class RunningTurn implements Turn {
     return this.startedAt === null ? 0 : performance.now() - this.startedAt;
   }
 
-  /** Whether it is known how much the processor did for it. */
+  /** Whether its CPU time is known. */
   get isMeasured(): boolean {
     return this.interruptible?.processor !== undefined;
   }
 
-  /** Milliseconds of processor time; of any time where that is not known. */
+  /** Milliseconds of CPU time, or of wall time if that isn't known. */
   worked(): number {
     const now = this.interruptible?.processor?.()?.time ?? null;
     return now === null || this.before === null ? this.took() : now - this.before;
   }
 
-  /** Neither works nor waits for the processor. */
+  /** Neither working nor waiting for the CPU. */
   get isIdle(): boolean {
     return !this.isBusy || this.foundAsleep >= asleepLooks;
   }
 
-  /** Looked at for the first time soon after its start; only long turns cost these readings. */
+  /** Called from soon after the start on, so only long turns pay for these readings. */
   measure(): void {
     const use = this.interruptible?.processor?.() ?? null;
     this.before ??= use?.time ?? null;
     this.foundAsleep = use?.isAsleep ? this.foundAsleep + 1 : 0;
   }
 
-  /** Returns whether a statement had to be ended. */
+  /** Returns whether a statement had to be canceled. */
   interruptNow(): boolean {
     if (!this.interruptible) return false;
     if (!this.interrupted) {

@@ -10,7 +10,10 @@ import type { Database, Queryable } from './database.ts';
 import { openPglite } from './open-pglite.ts';
 import { openPostgres } from './open-postgres.ts';
 
-/** Two rows in every transaction, so that half of one shows. Returns how many there are when told to stop. */
+/**
+ * Writes two rows per transaction, so that half of one would show. The returned function stops and
+ * gives the count.
+ */
 function keepWriting(database: Database): () => Promise<number> {
   let isWanted = true;
   let rows = 0;
@@ -73,7 +76,7 @@ describe('reading a database as it was, while it is written', { timeout: 120_000
     const opening = database.connectToSnapshot();
     const files = () => readdirSync(join(parent, 'data'));
     while (!files().some((name) => name.includes('snapshot'))) await setImmediate();
-    // The session in which the copy began is gone with its thread.
+    // The session in which the copy began is gone along with its thread.
     const endless = 'select count(*) from generate_series(1, 2000000000)';
     const caller = { role: 'postgres', claims: null, headers: {}, caller: 'somebody' };
     await expect(database.runAs(caller, { text: endless })).rejects.toMatchObject({

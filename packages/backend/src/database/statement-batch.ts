@@ -3,14 +3,14 @@ import type pg from 'pg';
 import type { QueryResult, Statement } from './database.ts';
 import { decoderOf, encodeValue } from './value-types.ts';
 
-/** Prepared statements kept per connection; the least recently used is closed beyond it. */
+/** Prepared statements per connection; beyond it, the least recently used is closed. */
 const preparedLimit = 250;
 /** Milliseconds after which a statement is planned again, because tables may have grown. */
 const preparedFor = 10 * 60_000;
 
 interface PreparedNames {
   names: LRUCache<string, true>;
-  /** Evicted names that the server still holds. */
+  /** Evicted names that still exist on the server. */
   stale: string[];
 }
 
@@ -39,13 +39,13 @@ interface Column {
 }
 
 /**
- * Several statements in one network message and one transaction: everything before the single
- * Sync is one implicit transaction, committed there, or rolled back after the first error
- * (PostgreSQL protocol, "Pipelining"). Only the last statement's rows are kept.
+ * Several statements in one network message and one transaction: everything before the single Sync
+ * is one implicit transaction, committed there, or rolled back after the first error (PostgreSQL
+ * protocol, "Pipelining"). Only the last statement's rows are returned.
  *
- * It is a query object as `pg` lets others supply them (`Submittable`). `pg`'s own pipelining
- * (8.23) ends every statement with a Sync, so it needs BEGIN and COMMIT besides and ran 0.64 times as
- * many calls per second (medians of five alternating rounds, 50 callers).
+ * It is a query object that `pg` lets others supply (`Submittable`). `pg`'s own pipelining (8.23)
+ * ends every statement with a Sync, so it also needs BEGIN and COMMIT, and made 0.64 times as many
+ * calls per second (medians of five alternating rounds, 50 callers).
  */
 class StatementBatch {
   private readonly statements: readonly Statement[];
@@ -87,7 +87,7 @@ class StatementBatch {
     if (!name) {
       connection.parse({ name, text: statement.text, types: [] }, true);
     } else if (!this.prepared.names.get(name)) {
-      // A failed batch leaves open whether the server kept the name; closing first settles it.
+      // After a failed batch it is unknown whether the server has the name; closing it first is always safe.
       connection.close({ type: 'S', name }, true);
       connection.parse({ name, text: statement.text, types: [] }, true);
       this.prepared.names.set(name, true);
@@ -149,9 +149,9 @@ class StatementBatch {
 }
 
 /**
- * Runs the statements as one transaction and one message; resolves with the last one's rows. A
- * caller's function may have deallocated what this connection had prepared: then nothing was done,
- * and all is prepared anew.
+ * Runs the statements as one transaction in one message; resolves with the last one's rows. A
+ * caller's function may have deallocated this connection's prepared statements: then nothing has
+ * run, and everything is prepared again.
  */
 export async function sendBatch<Row>(
   client: pg.ClientBase,
@@ -172,8 +172,8 @@ const isUnprepared = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '26000';
 
 /**
- * One prepared statement, in or out of a transaction. That it is still there is looked at before, by
- * `forgetDeallocated`.
+ * Runs one prepared statement, inside or outside a transaction. `forgetDeallocated` has already
+ * checked that it still exists.
  */
 export function sendPrepared<Row>(
   client: pg.ClientBase,
@@ -182,7 +182,7 @@ export function sendPrepared<Row>(
   return sendOnce<Row>(client, [statement]);
 }
 
-/** For a connection that a caller has used, whose function may have deallocated what was prepared. */
+/** For a connection that a caller has used: a function may have deallocated its prepared statements. */
 export async function forgetDeallocated(client: pg.ClientBase): Promise<void> {
   const prepared = preparedByClient.get(client);
   if (!prepared) return;

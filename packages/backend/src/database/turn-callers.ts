@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Account, VirtualClock } from '../virtual-clock.ts';
 import type { WaitingTurn } from './fair-turns.ts';
 
-/** What is remembered about a caller. */
+/** What is known about a caller. */
 export interface Caller extends Account {
   /** Milliseconds of recent turns, halved every `halfLife`. */
   usage: number;
@@ -13,38 +13,38 @@ export interface Caller extends Account {
   running: number;
   waiting: WaitingTurn[];
   finished: number;
-  /** Statements that had to be ended. */
+  /** Statements that had to be canceled. */
   offenses: number;
   offendedAt: number;
   refusedUntil: number;
 }
 
-/** So short that what a caller did half a minute ago hardly counts (2%). */
+/** Short enough that what a caller did half a minute ago hardly counts (2%). */
 const halfLife = 5_000;
-/** Milliseconds of recent turns. */
+/** Milliseconds of recent turns that make a caller heavy. */
 const heavyUsage = 1_000;
-/** More than a page's own reads bring. */
+/** Bytes; more than a page reads. */
 const largeAnswers = 1024 * 1024;
-/** Two statements that had to be ended within this time count as an attack. */
+/** Two statements canceled within this time count as an attack. */
 const attackWindow = 30_000;
-/** Milliseconds for which a caller is refused after each statement whose end held everybody up. */
+/** Milliseconds for which a caller is refused after each statement whose cancellation blocked everyone. */
 const refusals = [5_000, 30_000, 120_000, 600_000];
 /**
- * The same for demanding turns of whoever, twice as long for each further such end: meanwhile all
- * others who waited are served, and the next thread gets ready.
+ * How long demanding turns of any caller pause after such a statement; doubles with each further
+ * one. Meanwhile everyone else who is waiting gets served and the next thread gets ready.
  */
 const shortestPause = 4_000;
 const longestPause = 30_000;
 /** An offense is forgotten after an hour. */
 const forgetAfter = 3_600_000;
 
-/** Who has used how much, who offended, and who therefore goes before whom. */
+/** Tracks how much each caller has used and who has offended, and so who goes before whom. */
 export class TurnCallers {
   private readonly clock: VirtualClock;
   private readonly callers = new LRUCache<string, Caller>({ max: 10_000 });
   private recentOffenses: number[] = [];
 
-  /** `credit`: how much whoever was away may have before the others go on, as charged. */
+  /** `credit`: the lead that someone returning after a break gets over the others, in the units charged. */
   constructor(credit: number) {
     this.clock = new VirtualClock(credit);
   }
@@ -96,7 +96,7 @@ export class TurnCallers {
     caller.usageAt = now;
   }
 
-  /** Has lately been given so much that making it and sending it holds up the processor. */
+  /** Has recently received so much that building and sending it holds up the CPU. */
   receivesMuch(caller: Caller, now: number): boolean {
     return this.receivedOf(caller, now) > largeAnswers;
   }
@@ -106,18 +106,18 @@ export class TurnCallers {
     caller.receivedAt = now;
   }
 
-  /** Several statements had to be ended lately, and each blocked everyone. */
+  /** Several statements had to be canceled recently, and each blocked everyone. */
   isUnderAttack(now: number): boolean {
     return this.countOffenses(now) >= 2;
   }
 
-  /** Milliseconds for which no demanding turn begins, after a statement had to be ended. */
+  /** Milliseconds without a new demanding turn after a statement had to be canceled. */
   pauseAfterOffense(now: number): number {
     const count = this.countOffenses(now);
     return Math.min(longestPause, shortestPause * 2 ** (count - 1));
   }
 
-  /** Not known from before, while an attack goes on. */
+  /** An attack is going on and this caller has no clean history. */
   isStranger(caller: Caller, now: number): boolean {
     if (caller.finished >= 3 && this.offensesOf(caller, now) === 0) return false;
     return this.isUnderAttack(now);
@@ -128,7 +128,7 @@ export class TurnCallers {
     caller.offendedAt = now;
   }
 
-  /** Refuses the caller for a while that grows. Returns its milliseconds. */
+  /** Refuses the caller for a growing time. Returns its milliseconds. */
   refuse(caller: Caller, now: number): number {
     this.recentOffenses.push(now);
     const refusal = refusals[Math.min(caller.offenses, refusals.length) - 1] ?? 0;

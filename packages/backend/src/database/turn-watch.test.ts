@@ -76,7 +76,7 @@ it('lets a handful of callers, however often they come back, end few statements'
     }
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  // Of 6,000 tries in more than 20 minutes.
+  // Out of 6,000 attempts in more than 20 minutes.
   expect(ended).toBeLessThanOrEqual(5 * 6);
 });
 
@@ -119,7 +119,7 @@ it('does not count time in which this process stood still', async () => {
   turn.start({ interrupt: () => {} });
   for (let index = 0; index < 9; index += 1) turns.begin(`caller ${index}`).catch(() => {});
   await vi.advanceTimersByTimeAsync(50);
-  // The clock goes on, no timer is served.
+  // The clock moves on, but no timer fires.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_000);
   vi.advanceTimersByTime(25);
   clock.mockRestore();
@@ -136,7 +136,7 @@ it('ends a turn between two statements without interrupting one, and penalizes n
   await vi.advanceTimersByTimeAsync(1_100);
   await expect(turn.interruption).rejects.toMatchObject({ code: '57014' });
   expect(ended).toBe(0);
-  // Its work had sent one more statement meanwhile.
+  // One more statement was sent in the meantime.
   isBusy = true;
   await vi.advanceTimersByTimeAsync(300);
   expect(ended).toBe(1);
@@ -164,7 +164,7 @@ it('prefers known callers to unknown ones once several turns had to be ended', a
   }
   ask(turns, granted, 'known');
   await vi.advanceTimersByTimeAsync(200);
-  // The third stranger's turn was cut at its first tenths of a second.
+  // The third stranger's turn was cut off within its first tenths of a second.
   expect(granted.at(-1)?.[1].interrupted).toBe(true);
   granted.at(-1)?.[1].end();
   await settle();

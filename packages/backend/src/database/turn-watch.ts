@@ -1,40 +1,40 @@
 import type { RunningTurn } from './running-turn.ts';
 import type { Caller, TurnCallers } from './turn-callers.ts';
 
-/** What the watch sees of the turns. */
+/** What the watch needs to know about the turns. */
 export interface WatchedTurns {
   readonly callers: TurnCallers;
   readonly running: ReadonlySet<RunningTurn>;
   readonly isAnyoneWaiting: boolean;
-  /** How many have waited that long because of others. */
+  /** How many have been waiting that many milliseconds because of others. */
   heldUp(milliseconds: number, now: number): number;
   /** Ends a turn early. */
   interrupt(turn: RunningTurn, now: number): void;
 }
 
 /**
- * A caller's turn may be ended when it has taken this long and another has waited that long:
- * both, since ending a turn of the embedded database makes everyone wait for its restart.
+ * A caller's turn may be ended once it has taken `turn` ms and somebody has waited `wait` ms. Both
+ * are required, since ending a turn of the embedded database makes everyone wait for its restart.
  */
 const patience = { turn: 400, wait: 300 };
-/** The same for callers not known from before, after several turns had to be ended. */
+/** The same for unknown callers, after several turns had to be ended. */
 const impatience = { turn: 150, wait: 100 };
-/** A turn that does nothing ends at this time, while others wait. */
+/** A turn that does nothing is ended after this long if others are waiting. */
 const longestIdle = 1_000;
-/** A turn that wants to work but hardly got a processor is not to blame, and gets longer. */
+/** A turn that got hardly any CPU time is not to blame, and gets longer. */
 const longestStarved = 2_500;
 /**
- * The server's own statements on a caller's behalf are cheap: where nothing tells how much they
- * worked, what delays them is a lock or a disk.
+ * The server's own statements on a caller's behalf are cheap. If their CPU time isn't known, what
+ * delays them is assumed to be a lock or a disk.
  */
 const longestOnBehalf = 5_000;
-/** A fourth of the shortest time in which anything is ended. */
+/** A quarter of the shortest time after which anything is ended. */
 const everyMs = 25;
 
-/** Looks after the turns that run, for as long as one could keep somebody waiting, and ends it then. */
+/** Watches the running turns while any of them could keep somebody waiting, and ends those that do. */
 export class TurnWatch {
   private readonly turns: WatchedTurns;
-  /** Milliseconds after which a caller's turn ends even when no one waits; 0 for never. */
+  /** Milliseconds after which a caller's turn is ended even if no one is waiting; 0 for never. */
   private readonly turnTimeout: number;
   private timer: NodeJS.Timeout | null = null;
   private lookedAt = 0;

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
 /**
- * How values cross between JavaScript and PostgreSQL, alike on both drivers.
+ * How values are converted between JavaScript and PostgreSQL, identically on both drivers.
  *
- * int8 becomes a number while it is a safe integer and stays text beyond; numeric stays text, so
+ * int8 becomes a number if it is a safe integer and otherwise stays text; numeric stays text, so
  * that no cent is lost; timestamptz becomes a Date; json and jsonb are parsed. Dates, times and
- * intervals without a zone stay PostgreSQL's own text, because a Date would invent one.
+ * intervals without a time zone stay PostgreSQL's text, because a Date would make one up.
  */
 
 const oid = {
@@ -52,13 +52,13 @@ export function decoderOf(typeOid: number): Decode {
   return overrides.get(typeOid) ?? (pg.types.getTypeParser(typeOid, 'text') as Decode);
 }
 
-/** For `pg`'s option `types`. */
+/** For the `types` option of `pg`. */
 export const valueTypes = {
   getTypeParser: ((typeOid: number) => decoderOf(typeOid)) as typeof pg.types.getTypeParser,
 };
 
 type WireValue = string | Buffer | null;
 
-/** `pg`'s own mapping of bound values: arrays to array literals, objects to JSON, Dates to ISO. */
+/** `pg`'s own conversion of bound values: arrays to array literals, objects to JSON, Dates to ISO. */
 export const encodeValue = (pg as unknown as { utils: { prepareValue(value: unknown): WireValue } })
   .utils.prepareValue;
