@@ -9,7 +9,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const megabyte = 1024 * 1024;
 
-/** In megabytes, without what the database itself takes. */
+/** Heap size in megabytes; the database's own memory isn't included. */
 function memory(): number {
   collect();
   return process.memoryUsage().heapUsed / megabyte;
@@ -38,7 +38,7 @@ describe('the cache of requests', () => {
     expect(answer.status).toBe(status);
   }
 
-  /** How many megabytes stay of so many requests, each of another address. */
+  /** How many megabytes remain in use after this many requests, each with a different URL. */
   async function stays(count: number, send: (number: number) => Promise<void>): Promise<number> {
     for (let number = 0; number < 5; number += 1) await send(number);
     const before = memory();
@@ -47,7 +47,7 @@ describe('the cache of requests', () => {
   }
 
   it('holds none of their bodies, which anyone may send', async () => {
-    // Larger texts lie outside the heap.
+    // Larger texts would be stored outside the heap.
     const text = 'x'.repeat(megabyte / 2);
     const insert = (number: number) => ask(401, `/letters?select=a${number}:id`, { id: 1, text });
     expect(await stays(80, insert)).toBeLessThan(20);

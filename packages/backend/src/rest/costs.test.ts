@@ -38,7 +38,7 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
     await kind.stop();
   });
 
-  /** Status and message. */
+  /** Returns status and message. */
   async function ask(path: string, init?: RequestInit) {
     const { status, body } = await films.call(path, init);
     const { code, message, hint } = body as Record<string, string | null>;
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
       expect(await refusal('/rpc/none', post(body))).toEqual(tooMany);
       expect(await refusal('/tags', post(body))).toEqual(tooMany);
     }
-    // What stands in strings is no value.
+    // Brackets and commas in strings aren't values.
     expect((await refusal('/rpc/none', post(`{"a":"${'[,'.repeat(60_000)}"}`)))[0]).toBe(404);
   });
 
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
       levels === 0 ? 'id' : `id,tags(id,films(${tagged(levels - 1)}))`;
     expect(await ask(`/films?select=${tagged(1)}`)).toEqual(passes);
     expect(await ask(`/films?select=${tagged(3)}`)).toEqual(multiplies);
-    // A tree of rows that each have one parent.
+    // A tree in which each row has one parent.
     const divided = 'id,people!mentor_id(id,people!mentor_id(id))';
     expect(await ask(`/people?select=${divided}`)).toEqual(passes);
   });
@@ -231,7 +231,7 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
     const caller: RequestContext = { ...anonymous, caller: '192.0.2.1' };
     const answer = async (path: string, init?: RequestInit, context = caller) =>
       (await films.call(path, init, context)).status;
-    // Only the embedded database has to be started again where a search takes too long.
+    // Only the embedded database has to be restarted when a search takes too long.
     const bounded = database.kind === 'pglite' ? 400 : 200;
     expect(await answer('/pages?select=id&body=wfts.nothing')).toBe(bounded);
     expect(await answer('/pages?select=id&or=(id.eq.1,body.wfts.nothing)')).toBe(bounded);
@@ -245,7 +245,7 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
     };
     const written = await answer('/pages?body=wfts.nothing', patch);
     expect(written).toBe(database.kind === 'pglite' ? 400 : 204);
-    // Of the same texts a cheaper search, of shorter texts the same one.
+    // A cheaper search in the same texts is fine, and so is the same search in shorter texts.
     expect(await answer('/pages?select=id&body=ilike.*nothing*')).toBe(200);
     expect(await answer('/pages?select=id&note=wfts.nothing')).toBe(200);
     expect(await answer('/pages?select=id&body=wfts.nothing', {}, anonymous)).toBe(200);
@@ -320,7 +320,7 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
       `/films?id=in.(${times(300, (n) => `${n}`)})`,
       '/rpc/films_after?moment=2000-01-01',
     ]) {
-      // A cached request is repeated.
+      // The second time, the request is cached.
       for (let time = 0; time < 2; time += 1) {
         await films.call(path);
         expect([path, asked?.isDemanding]).toEqual([path, false]);

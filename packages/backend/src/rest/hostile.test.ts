@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { databaseKinds } from '../testing/databases.ts';
 import { anonymous, openFilms, type RestHarness, signedIn } from './rest-harness.ts';
 
-/** Reproducible: the same seed writes the same requests (mulberry32). */
+/** Reproducible: the same seed produces the same requests (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,7 +14,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Fragments of the grammar, of SQL and of trouble; requests are made by putting them together. */
+/** Fragments of the grammar, of SQL and of known trouble, combined into requests. */
 const fragments = [
   ...[
     'select',
@@ -103,7 +103,7 @@ const fragments = [
   ],
 ];
 
-/** Valid by themselves, so that much of what is made reaches the database. */
+/** Valid on their own, so that many of the requests reach the database. */
 const sensible = [
   ...[
     'select=*',

@@ -43,12 +43,12 @@ describe.each(databaseKinds)('a GET or HEAD on $name', (kind) => {
     ['a view', '/noted?limit=1'],
     ['a function', '/rpc/note_call'],
   ])('changes nothing by way of %s', async (_, path) => {
-    // Either preference leads another way to the database than none.
+    // Each preference takes a different path to the database than none does.
     for (const prefer of ['count=exact', 'timezone=UTC', 'tx=rollback']) {
       const answer = await films.call(path, { headers: { prefer } });
       expect([prefer, answer.status]).toEqual([prefer, 405]);
       expect(answer.body).toMatchObject({ code: '25006' });
-      // Without a body the database need not compute what would write.
+      // Without a body, the database doesn't have to compute the part that would write.
       await films.call(path, { method: 'HEAD', headers: { prefer } });
     }
     expect(await countReadings()).toBe(0);

@@ -4,7 +4,7 @@ import { baseFolder } from '../migrate/base-folder.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { createRest, type Rest, type RestOptions } from './rest.ts';
 
-/** A small world of films for tests: every kind of relationship, type and privilege. */
+/** A small database of films for tests, with every kind of relationship, type and privilege. */
 const filmsSql = `
   create extension if not exists pg_trgm with schema extensions;
   create type genre as enum ('drama', 'comedy');
@@ -121,7 +121,7 @@ export interface RestHarness {
   rest: Rest;
   /** The official client, anonymous or signed in. */
   client(context?: RequestContext): Client;
-  /** One plain request; the body is parsed when it is JSON. */
+  /** Sends one plain request; a JSON body is parsed. */
   call(
     path: string,
     init?: RequestInit,
@@ -130,7 +130,7 @@ export interface RestHarness {
   close(): Promise<void>;
 }
 
-/** The interface on the films, in a database that is empty before. */
+/** Serves the films from a database that is empty before. */
 export async function openFilms(
   database: Database,
   options: Omit<RestOptions, 'database'> = {},

@@ -6,7 +6,7 @@ import type { Preferences } from './request/parse-preferences.ts';
 import type { Schema } from './schema/schema.ts';
 
 export interface RestSettings {
-  /** Rows of one relation in one response at most (PostgREST's db-max-rows). */
+  /** Maximum number of rows of one relation per response (PostgREST's db-max-rows). */
   maximumRows: number;
   maximumBodyBytes: number;
   maximumUrlLength: number;
@@ -14,13 +14,13 @@ export interface RestSettings {
   aggregates: boolean;
   /** PostgREST's db-plan-enabled. */
   explain: boolean;
-  /** PostgREST's db-tx-end: whether `Prefer: tx=rollback` counts. */
+  /** PostgREST's db-tx-end: whether `Prefer: tx=rollback` is honored. */
   transactionOverride: boolean;
-  /** PostgREST's db-pre-request: a function to call before each request, as SQL names it. */
+  /** PostgREST's db-pre-request: a function to call before each request, in SQL syntax. */
   preRequest?: string | undefined;
 }
 
-/** A request as far as it is understood without its body. */
+/** A request, parsed as far as possible without its body. */
 export interface RestRequest {
   method: string;
   url: URL;
@@ -34,7 +34,7 @@ export interface RestRequest {
   readBody: () => Promise<Uint8Array>;
   boundSearches: BoundSearches;
   schema: Schema;
-  /** The schema's name where the response has to say it, else null. */
+  /** The schema's name if the response has to give it, else null. */
   profile: string | null;
   settings: RestSettings;
   context: RequestContext;

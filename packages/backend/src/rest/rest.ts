@@ -36,25 +36,25 @@ const defaults: RestSettings = {
 
 export interface RestOptions extends Partial<RestSettings> {
   database: Database;
-  /** The path in front of relations, without a slash at its end. */
+  /** The path before the relation, without a trailing slash. */
   basePath?: string;
-  /** Schemas that requests reach; the first is meant when a request names none. */
+  /** Schemas that requests can use; the first is the default. */
   schemas?: readonly [string, ...string[]];
-  /** Schemas behind the request's own on the search path (PostgREST's db-extra-search-path). */
+  /** Schemas after the request's own on the search path (PostgREST's db-extra-search-path). */
   extraSearchPath?: readonly string[];
-  /** Called with failures of the database itself, of which the caller gets no details. */
+  /** Called with failures of the database itself, whose details the caller doesn't get. */
   onError?: (error: unknown) => void;
 }
 
 export interface Rest {
-  /** Answers one request as `context`; never throws for what the request or database did wrong. */
+  /** Handles one request as `context`; never throws because of the request or the database. */
   fetch(request: Request, context: RequestContext): Promise<Response>;
-  /** Reads the schema again; done by itself on `notify pgrst`. */
+  /** Reloads the schema; happens automatically on `notify pgrst`. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** PostgREST's interface to the tables, views and functions of the exposed schemas. */
+/** PostgREST's API for the tables, views and functions of the exposed schemas. */
 export function createRest({
   database,
   basePath = '/rest/v1',
@@ -65,9 +65,9 @@ export function createRest({
 }: RestOptions): Rest {
   const configured: RestSettings = { ...defaults, ...limits };
   const boundSearches = createSearchBound(database);
-  /** Reads by everything their meaning depends on. */
+  /** Compiled reads, by everything that their meaning depends on. */
   const compiledReads = new LRUCache<string, CompiledRead>(cacheSize(1_000));
-  /** The same of inserts, which repeat theirs with every row. */
+  /** The same for inserts, which repeat the same URL and headers for every row. */
   const compiledInserts = new LRUCache<string, KnownInsert>(cacheSize(200));
   const schemaCache = createSchemaCache(database, schemas, () => {
     compiledReads.clear();
@@ -163,7 +163,7 @@ export function createRest({
 
   let timezones: Promise<ReadonlySet<string>> | null = null;
 
-  /** Read once, and only when a request names one: PostgreSQL opens a file for each. */
+  /** Read once, and only if a request names a time zone: PostgreSQL opens a file for each. */
   function timezonesFor(headers: Headers): Promise<ReadonlySet<string>> | ReadonlySet<string> {
     if (!headers.get('prefer')?.includes('timezone=')) return new Set();
     timezones ??= readTimezones(database).catch((error: unknown) => {
@@ -190,8 +190,8 @@ export function createRest({
 }
 
 /**
- * So many of ordinary length, few of long ones: a cached request takes about a hundred
- * times its key, and anyone may send what is never sent again.
+ * Limits the cache to many ordinary requests or a few long ones: a cached request takes about a
+ * hundred times the size of its key, and anyone can send requests that never come again.
  */
 function cacheSize(max: number) {
   return { max, maxSize: max * 500, sizeCalculation: (_: unknown, key: string) => key.length };
@@ -211,13 +211,13 @@ function withoutCaller(request: RestRequest): RestRequest {
   };
 }
 
-/** What was compiled serves every caller and never contains the caller. */
+/** Compiled requests are shared by all callers and never contain one. */
 function withCaller(caller: RequestContext, { context }: RestRequest): RequestContext {
   const { role, claims, headers } = caller;
   return { ...context, role, claims, headers, caller: caller.caller };
 }
 
-/** Headers that a request's meaning depends on, next to its URL. */
+/** Headers that affect a request's meaning, besides its URL. */
 const meaningful = [
   ...['accept', 'prefer', 'range'],
   ...['accept-profile', 'content-profile', 'content-type'],
@@ -246,13 +246,13 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Which schema a request names; reads and writes do so in different headers. */
+/** The schema that a request names; reads and writes use different headers. */
 function profileOf(method: string, headers: Headers): string | null {
   const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
   return headers.get(isRead ? 'accept-profile' : 'content-profile');
 }
 
-/** OPTIONS: what may be done to a relation at all. */
+/** OPTIONS: the methods that a relation supports. */
 function describeMethods({ schema, target }: RestRequest): Response {
   const table = schema.tables.get(target);
   if (!table) throw noTable(schema, target);

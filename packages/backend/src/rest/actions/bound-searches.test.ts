@@ -25,7 +25,7 @@ it('lets no caller wait for what another one has measured', async () => {
   const busy = bound(search, { caller: 'busy', role: 'anon' });
   await bound(search, { caller: 'other', role: 'anon' });
   await bound(search, { caller: 'third', role: 'anon' });
-  // What is known is not measured again.
+  // A known size isn't measured again.
   expect(asked).toEqual(['busy', 'other']);
   answer.resolve({ rows: [{ bytes: 10 }] });
   await busy;

@@ -7,14 +7,14 @@ import { searchedTextTooLong } from '../respond/request-errors.ts';
 import type { Table } from '../schema/schema.ts';
 import { identifier, literal, qualified } from '../sql/sql-text.ts';
 
-/** One search in a column's texts, and what it costs for `searchedBytes` of them. */
+/** A search in a column's text, and its cost per `searchedBytes` of text. */
 export interface Search {
   table: Table;
   column: string;
   cost: number;
 }
 
-/** The searches of a request; `conditions` are those on the root that its read does not hold. */
+/** The searches of a request; `conditions` are those on the root that aren't part of its read. */
 export function searchesOf(root: ReadNode, conditions: readonly Condition[] = []): Search[] {
   const { table } = root;
   const own = table
@@ -31,24 +31,24 @@ function inTable(table: Table, condition: Condition): Search[] {
   return cost > 0 ? [{ table, column: condition.field.name, cost }] : [];
 }
 
-/** Rejects with RestError PGRST100 where the texts to be searched are too long for the searches. */
+/** Rejects with RestError PGRST100 if the text to search is too long for the searches. */
 export type BoundSearches = (
   searches: readonly Search[],
   context: Pick<RequestContext, 'caller' | 'role'>,
 ) => Promise<void>;
 
-/** A text grows by an owner's hand; a shop's are not measured again for each search. */
+/** Milliseconds. Text grows slowly in a shop, so it isn't measured again for each search. */
 const keptFor = 60_000;
 
 /**
- * Bounds what callers search on the embedded database. What takes too long there is ended by starting
- * the database again, for which everybody waits, so such a search is refused before it runs.
- * PostgreSQL ends it at once and for its caller alone.
+ * Limits what callers may search on the embedded database. Canceling a statement there means
+ * restarting the database, which makes everybody wait, so searches that could take too long are
+ * refused before they run. PostgreSQL cancels one right away without affecting other callers.
  */
 export function createSearchBound(database: Database): BoundSearches {
   const sizes = new LRUCache<string, number>({ max: 1_000, ttl: keptFor });
 
-  /** Until it is known each caller measures in its own turn: nobody waits for another's. */
+  /** Until the size is known, each caller measures it in its own turn: nobody waits for somebody else's. */
   async function bytesOf({ table, column }: Search, role: string, caller: string): Promise<number> {
     const text = measurement(table, column, role);
     const known = sizes.get(text);
@@ -73,8 +73,9 @@ export function createSearchBound(database: Database): BoundSearches {
 const texts = new Set(['text', 'character varying', 'character']);
 
 /**
- * SQL of the bytes in a column; of what is computed for each row, those of the table. Nothing of what the
- * role may not read: PostgreSQL refuses the search, and nobody waits for its size or learns it.
+ * SQL that measures a column in bytes, or the whole table for a computed column. Yields 0 for a
+ * column the role may not read: PostgreSQL refuses that search anyway, and nobody should wait for
+ * its size or learn it.
  */
 function measurement(table: Table, name: string, role: string): string {
   const relation = qualified(table.schema, table.name);

@@ -20,8 +20,8 @@ import { applyWindow, pageResponse } from './read-rows.ts';
 import { explainStatement, preparedStatement, runStatement } from './run-statement.ts';
 
 /**
- * Calls a function and reads its rows like those of a table. By GET and HEAD, and when it is not
- * volatile, in a read-only transaction.
+ * Calls a function and returns its rows like a table's. The transaction is read-only for GET and
+ * HEAD, and if the function isn't volatile.
  */
 export async function callFunction(database: Database, request: RestRequest): Promise<Response> {
   const { schema, query, preferences, media, settings, method } = request;
@@ -112,7 +112,7 @@ async function resolveCall(
 
 type Find = (names: ReadonlySet<string>) => DatabaseFunction;
 
-/** Each is an argument, or one of a variadic one's values; more than anybody means are refused. */
+/** Each pair is an argument, or one value of a variadic argument; more than anybody needs are refused. */
 const maximumPairs = 1_000;
 
 function formPairs(text: string): [string, string][] {
@@ -125,7 +125,7 @@ function formPairs(text: string): [string, string][] {
 function namedCall(pairs: readonly (readonly [string, string])[], find: Find) {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) {
-    // A text may be turned into JSON on its way to the parameter.
+    // The text may be converted to JSON on its way to the parameter.
     if (nestingOf(value) > maximumNesting) {
       throw badBody(`A value may nest ${maximumNesting} brackets at most`);
     }
@@ -137,14 +137,14 @@ function namedCall(pairs: readonly (readonly [string, string])[], find: Find) {
   return { called, given: { kind: 'named', values } satisfies CallArguments };
 }
 
-/** PostgreSQL's bound. */
+/** PostgreSQL's own limit. */
 const maximumArguments = 100;
 
 function jsonCall(text: string, columns: readonly string[] | undefined, find: Find) {
   const value = parseJson(text);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const payload = isObject || Array.isArray(value) ? tryRecords(text, columns, value) : null;
-  // No function has more parameters. Which names there are beyond that says nothing more.
+  // No function has more parameters, so further names make no difference.
   const names = new Set(payload?.keys.slice(0, maximumArguments + 1) ?? []);
   const called = find(names);
   if (called.parameters.length === 1 && called.parameters[0]?.name === '') {
@@ -154,7 +154,7 @@ function jsonCall(text: string, columns: readonly string[] | undefined, find: Fi
   return { called, given: { kind: 'json', body, names } satisfies CallArguments };
 }
 
-/** An array that is no list of records may still be the whole argument. */
+/** An array that isn't a list of records may still be the whole argument. */
 function tryRecords(text: string, columns: readonly string[] | undefined, value: unknown) {
   try {
     return readJson(text, columns, value);

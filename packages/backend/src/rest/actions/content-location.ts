@@ -1,4 +1,4 @@
-/** The address of what was returned, its parameters in alphabetical order. */
+/** The URL of what was returned, with its parameters in alphabetical order. */
 export function contentLocation(target: string, parameters: URLSearchParams): string {
   const sorted = [...parameters].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const query = sorted.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');

@@ -18,21 +18,20 @@ import {
   writeStatement,
 } from './prepare-write.ts';
 
-/** What is done with a row whose key is there already, where there is a key at all. */
+/** What to do with a row whose key already exists, if the table has a key. */
 function resolutionOf({ query, preferences }: RestRequest, { table }: Write) {
   const columns = query.onConflict ?? table.primaryKey;
   return columns.length > 0 ? preferences.resolution : undefined;
 }
 
-/** Everything about an insert that follows from its URL and headers, ready for any body. */
+/** Everything about an insert that depends only on its URL and headers, ready for any body. */
 export interface CompiledInsert {
   write: Write;
   merges: boolean;
-  /** The statement for this body. */
   statementFor(payload: RecordPayload): Statement;
 }
 
-/** How many sets of body keys an insert's statements are cached for. */
+/** For how many sets of body keys an insert's statements are cached. */
 const cachedShapes = 20;
 
 export function compileInsert(request: RestRequest): CompiledInsert {
@@ -78,12 +77,12 @@ export function compileInsert(request: RestRequest): CompiledInsert {
   };
 }
 
-/** For the cache: bodies are large and personal. An insert binds its body first. */
+/** For the cache: bodies are large and personal. The body is always the first bound value. */
 function withoutBody({ values = [], ...statement }: Statement): Statement {
   return { ...statement, values: values.slice(1) };
 }
 
-/** POST: inserts one row or many; with `resolution` and a conflicting key merges or skips. */
+/** POST: inserts one row or many; with `resolution`, merges or skips rows whose key exists. */
 export async function insertRows(
   database: Database,
   request: RestRequest,

@@ -18,7 +18,7 @@ import { explainStatement, preparedStatement, runStatement } from './run-stateme
 
 export interface Write {
   table: Table;
-  /** The representation: what is selected of the rows written. */
+  /** What the response selects from the written rows. */
   node: ReadNode;
   returning: readonly string[];
   conditions: readonly Condition[];
@@ -57,7 +57,7 @@ export function prepareWrite(request: RestRequest): Write {
   };
 }
 
-/** What the representation selects, plus the keys that embedding and Location need. */
+/** The columns that the response selects, plus the keys needed for embedding and Location. */
 function neededColumns(node: ReadNode, primaryKey: readonly string[]): string[] {
   const selected = node.fields.map(({ field }) => field.name);
   const relationships = node.children.map(({ relationship }) => relationship);
@@ -98,7 +98,7 @@ export function writeStatement(
   return preparedStatement(text, values.list);
 }
 
-/** The row that the statement answers, or the response where only its plan was asked for. */
+/** The row that the statement returns, or a response if only its plan was requested. */
 export async function execute(
   database: Database,
   request: RestRequest,
@@ -121,7 +121,7 @@ export async function execute(
 export const countedTotal = ({ preferences }: RestRequest, row: ResultRow) =>
   preferences.count ? row.rows : null;
 
-/** Preferences that every write names in Preference-Applied. */
+/** Preferences that every write reports in Preference-Applied. */
 export const commonPreferences = ({ preferences }: RestRequest) => ({
   return: preferences.return,
   count: preferences.count,

@@ -22,7 +22,7 @@ import {
   runStatement,
 } from './run-statement.ts';
 
-/** Everything about a read that follows from its URL and headers, ready to run for any caller. */
+/** Everything about a read that depends only on its URL and headers, ready to run for any caller. */
 export interface CompiledRead {
   request: RestRequest;
   statement: Statement;
@@ -53,7 +53,8 @@ export function compileRead(request: RestRequest): CompiledRead {
     rows: readSql(node, values),
     media,
     body: method !== 'HEAD',
-    // The planner's guess for count=planned and estimated would tell of rows that row security hides.
+    // count=planned and estimated count exactly: the planner's estimate would reveal rows that row
+    // security hides.
     count: count ? countSql(node, values) : null,
   });
   return {
@@ -77,7 +78,7 @@ export function compileRead(request: RestRequest): CompiledRead {
   };
 }
 
-/** The Range header narrows what limit and offset said; no page is larger than the maximum. */
+/** The Range header narrows limit and offset further; no page exceeds the maximum. */
 export function applyWindow(node: ReadNode, { limit, offset }: RequestedWindow, maximum: number) {
   const largest = BigInt(maximum);
   node.limit = limit === null || limit > largest ? largest : limit;

@@ -11,7 +11,7 @@ const names = new LRUCache<string, string>({
   sizeCalculation: (_name, text) => text.length,
 });
 
-/** A longer one would cost more memory, on each connection, than planning it again costs time. */
+/** Characters. Longer statements cost more memory on each connection than planning them again costs time. */
 const longestPrepared = 20_000;
 
 /** A statement whose name stays the same as long as its text does. */
@@ -32,9 +32,7 @@ export interface RunOptions {
 
 class RolledBack extends Error {}
 
-/**
- * Runs the statement as the caller, as one message where nothing else belongs to its transaction.
- */
+/** Runs the statement as the caller, in a single message unless its transaction contains more. */
 export async function runStatement(
   database: Database,
   context: RequestContext,
@@ -68,8 +66,8 @@ export async function runStatement(
 }
 
 /**
- * The plan of a statement, as text or JSON. Estimates, costs and what ANALYZE counts cover rows that
- * row security hides, so they are shown only where it hides nothing from the caller.
+ * The plan of a statement, as text or JSON. Estimates, costs and ANALYZE's counts include rows that
+ * row security hides, so they are shown only if nothing is hidden from the caller.
  */
 export async function explainStatement(
   database: Database,
@@ -99,7 +97,7 @@ export async function explainStatement(
 
 const harmless: ReadonlySet<string> = new Set(['verbose', 'settings']);
 
-/** Whether the caller may read every row of the relations; functions read what no plan shows. */
+/** Whether the caller may read every row of the relations; what functions read isn't in the plan. */
 const seesAll = `
   select coalesce(bool_and(
     c.oid is not null
@@ -110,7 +108,7 @@ const seesAll = `
   left join pg_catalog.pg_namespace n on n.nspname = r.schema
   left join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = r.name`;
 
-/** The tables of a plan, which PostgreSQL names on the nodes that scan them, as JSON. */
+/** The tables in a plan, which PostgreSQL names on the nodes that scan them, as JSON. */
 function relationsIn(plan: unknown): string {
   const found: { schema: unknown; name: unknown }[] = [];
   const visit = (value: unknown): void => {

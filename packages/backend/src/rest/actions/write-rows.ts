@@ -18,7 +18,7 @@ import {
   writeStatement,
 } from './prepare-write.ts';
 
-/** PATCH: never without a filter, as on a hosted project. */
+/** PATCH: a filter is required, as on a hosted project. */
 export async function updateRows(database: Database, request: RestRequest): Promise<Response> {
   const { preferences, query } = request;
   const write = prepareWrite(request);
@@ -51,7 +51,7 @@ export async function updateRows(database: Database, request: RestRequest): Prom
   return writeResponse(request, row, range, { missing: preferences.missing });
 }
 
-/** DELETE: never without a filter, as on a hosted project. */
+/** DELETE: a filter is required, as on a hosted project. */
 export async function deleteRows(database: Database, request: RestRequest): Promise<Response> {
   const write = prepareWrite(request);
   if (write.conditions.length === 0) throw needsWhere('DELETE');
@@ -94,7 +94,7 @@ function writeResponse(
   );
 }
 
-/** PUT: inserts or replaces the one row that the URL names by its whole primary key. */
+/** PUT: inserts or replaces the one row that the URL identifies by its whole primary key. */
 export async function putRow(database: Database, request: RestRequest): Promise<Response> {
   const { query, preferences } = request;
   if (query.windows.some(({ path }) => path.length === 0)) throw putWithLimit();

@@ -4,7 +4,7 @@ import { arrayItems } from '../query/search-cost.ts';
 import { costOfRead, filtersByCalls } from './read-cost.ts';
 import type { ReadNode } from './read-node.ts';
 
-/** What a page needs stays well within these, however many rows there are and however long. */
+/** What a page needs stays well below these, however many rows there are and however long they are. */
 const ordinaryCost = 200;
 const ordinaryComparisons = 10;
 const ordinaryPatterns = 2;
@@ -14,12 +14,12 @@ const ordinaryOrder = 2;
 /** Characters: an article, or a few hundred rows. */
 const ordinaryBody = 16 * 1024;
 
-/** One column selected again and again, whole or in parts. */
+/** The same column selected repeatedly, whole or in parts. */
 const ordinaryRepetitions = 2;
 
 /**
- * Whether a statement may take long for its form alone: relations that multiply, many comparisons,
- * or searches in whole texts. Such ones wait for the others' (`FairTurns`).
+ * Whether a statement may take long, judging only by its structure: relations that multiply, many
+ * comparisons, or searches in full texts. Such statements wait for ordinary ones (`FairTurns`).
  */
 export function isDemanding(
   root: ReadNode,
@@ -37,7 +37,7 @@ export function isDemanding(
   );
 }
 
-/** Whether taking in what was sent may take long, whatever becomes of it. */
+/** Whether just receiving the values may take long, whatever happens to them. */
 export const hasLongBody = ({ values = [] }: Statement): boolean =>
   values.some(
     (value) =>

@@ -9,7 +9,7 @@ const unnamedTypes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The function that takes exactly these arguments, or else, for POST, one with a single unnamed
+ * Finds the function that takes exactly these arguments or, for POST, one with a single unnamed
  * parameter for the body. Throws RestError PGRST202 or PGRST203.
  */
 export function findFunction(

@@ -2,9 +2,9 @@ import { ambiguousRelationship, noRelationship } from '../respond/schema-errors.
 import type { ForeignKeyRelationship, Relationship, Schema } from '../schema/schema.ts';
 
 /**
- * The relationship that `origin?select=target!hint(*)` means: the target may be a relation, or
- * (from a table) a foreign key constraint or a single foreign key column; the hint a constraint, a
- * column of either side or a junction table. Throws RestError PGRST200 or PGRST201.
+ * Finds the relationship meant by `origin?select=target!hint(*)`: the target may be a relation or
+ * (from a table) a foreign key constraint or a single foreign key column; the hint may be a
+ * constraint, a column of either side or a junction table. Throws RestError PGRST200 or PGRST201.
  */
 export function findRelationship(
   schema: Schema,
@@ -44,7 +44,7 @@ function matches(relationship: Relationship, target: string, hint: string | unde
   );
 }
 
-/** A table that refers to itself: by its name the many, by the foreign key's column the one. */
+/** For a table that references itself, its name means to-many and the foreign key's column means to-one. */
 function matchesSelf(
   relationship: ForeignKeyRelationship,
   target: string,

@@ -11,27 +11,26 @@ import { findRelationship } from './find-relationship.ts';
 import { checkReadCost } from './read-cost.ts';
 import { type EmbeddedNode, isGrouped, outputName, type ReadNode } from './read-node.ts';
 
-/** Where the rows of the root come from. */
 export type RootSource =
   | { kind: 'table'; table: Table }
   /**
-   * The rows a mutation or a function returned, in the WITH query `pgrst_source`; whole when they
+   * The rows that a mutation or function returned, in the WITH query `pgrst_source`; whole if they
    * have every column of the table.
    */
   | { kind: 'result'; name: string; table: Table | null; areWhole: boolean };
 
 export interface PlanOptions {
-  /** Conditions on the root belong to the read; a mutation has them in its own WHERE. */
+  /** Whether conditions on the root are part of the read; a mutation has them in its own WHERE. */
   conditionsOnRoot: boolean;
-  /** Limits and offsets count; a mutation's representation ignores them. */
+  /** Whether limits and offsets apply; they don't to what a mutation returns. */
   windows: boolean;
-  /** Rows of each relation at most, or null. */
+  /** Maximum number of rows per relation, or null. */
   maximumRows: number | null;
 }
 
 /**
- * Resolves the relations that a query names and puts each filter, order and limit in its place.
- * Throws RestError PGRST100 when it may cost too much.
+ * Resolves the relations in a query and attaches each filter, order and limit to its relation.
+ * Throws RestError PGRST100 if the read may cost too much.
  */
 export function planRead(
   schema: Schema,
@@ -93,7 +92,7 @@ function rootNode(root: RootSource): ReadNode {
   };
 }
 
-/** The node at a path of embedded relations, each named by its alias or else its own name. */
+/** The node at a path of embedded relations, each given by its alias or else its name. */
 function at(node: ReadNode, path: readonly string[]): ReadNode {
   let current = node;
   for (const name of path) {
@@ -124,8 +123,8 @@ function addSelection(
 }
 
 /**
- * `*` becomes the columns themselves where they have to be named: in the groups around an
- * aggregate, and in a to-many spread, which gives each column an array of its own.
+ * Replaces `*` with the column names where they must be listed: when grouping around an aggregate,
+ * and in a to-many spread, which returns an array for each column.
  */
 function expandStars(node: ReadNode, isInherited: boolean): void {
   const isExpanded = isInherited || isGrouped(node) || ('spread' in node && isToManySpread(node));
@@ -145,7 +144,7 @@ const isToManySpread = (node: ReadNode) => {
   return spread && !toOne;
 };
 
-/** `data->a->b` appears as `b`; `data->0` as `data`. */
+/** `data->a->b` is returned as `b`; `data->0` as `data`. */
 function withAlias(field: SelectedField): SelectedField {
   if (field.alias !== undefined || field.aggregate || field.field.path.length === 0) return field;
   const key = field.field.path.findLast(({ operand }) => 'key' in operand)?.operand;
@@ -179,7 +178,7 @@ function embed(
     join: item.join ?? 'left',
     spread: item.spread,
     joinConditions: conditions,
-    // Two relations of one name in one parent meet here, and PostgreSQL refuses them.
+    // Two relations of the same name in one parent get the same name here, and PostgreSQL refuses them.
     lateral: identifier(`${origin}_${item.alias ?? item.relation}_${depth}`),
   };
 }

@@ -3,24 +3,24 @@ import { embeddingTooCostly, selectedTooOften } from '../respond/request-errors.
 import { isToOne } from '../schema/schema.ts';
 import { type EmbeddedNode, outputName, type ReadNode } from './read-node.ts';
 
-/** What one read may cost before it runs, in rows. */
+/** The most that one read may cost, estimated in rows before it runs. */
 const maximumCost = 20_000;
 
-/** A function's call takes as long as some fifty rows of JSON. */
+/** A function call takes as long as about fifty rows of JSON. */
 const perCall = 50;
-/** Rows that a relation is taken to have where neither a limit nor its function says less. */
+/** Rows that a relation is assumed to have unless a limit or its function says fewer. */
 const assumedRootRows = 20;
 const assumedRows = 8;
-/** Rows that are tried where an embedded relation decides which of them count. */
+/** Rows assumed to be tested when an embedded relation decides which of them count. */
 const assumedTriedRows = 400;
-/** One column under many names makes an answer of any size out of a few rows. */
+/** One column under many names can turn a few rows into a response of any size. */
 const maximumRepetitions = 5;
 
 /**
- * Refuses a read that may take long whoever runs it, by its shape alone. Rows reached over a shared
- * one (to-many behind to-one, many-to-many, functions) come again for each parent, so those
- * multiply; to-many relations in one another only divide the rows there are. Throws RestError
- * PGRST100.
+ * Refuses reads whose structure alone shows that they may take long, whoever runs them. Rows
+ * reached through shared ones (to-many behind to-one, many-to-many, functions) are repeated for
+ * each parent, so they multiply; nested to-many relations only divide existing rows. Throws
+ * RestError PGRST100.
  */
 export function checkReadCost(root: ReadNode): void {
   const cost = costOfRead(root);
@@ -29,14 +29,14 @@ export function checkReadCost(root: ReadNode): void {
   checkRepetitions(root);
 }
 
-/** In rows, as far as its form tells. */
+/** Cost in rows, judging by its structure. */
 export const costOfRead = (root: ReadNode): number =>
   fewer(root.limit, assumedRootRows) * costOfRow(root, false);
 
-/** Whether calls of functions decide which rows count. */
+/** Whether function calls decide which rows count. */
 export const filtersByCalls = (root: ReadNode): boolean => innerCalls(root) > 0;
 
-/** Function calls that decide whether a row is included: no limit on rows bounds those. */
+/** Function calls that decide whether a row is included: no row limit bounds them. */
 function innerCalls({ children }: ReadNode): number {
   return children
     .filter(({ join }) => join === 'inner')
@@ -46,7 +46,7 @@ function innerCalls({ children }: ReadNode): number {
     }, 0);
 }
 
-/** One row with everything embedded in it. */
+/** The cost of one row with everything embedded in it. */
 function costOfRow(node: ReadNode, isShared: boolean): number {
   let cost = 1 + computedColumns(node) * perCall;
   for (const child of node.children) {
@@ -68,7 +68,7 @@ function rowsOf({ relationship, limit }: EmbeddedNode, isShared: boolean): numbe
 const fewer = (limit: bigint | null, rows: number) =>
   limit !== null && limit < BigInt(rows) ? Number(limit) : rows;
 
-/** What is named like a column and is none calls a function for each row. */
+/** Counts names that aren't columns: each calls a function for every row. */
 function computedColumns({ table, fields, order, conditions, children }: ReadNode): number {
   if (!table) return 0;
   const named = [

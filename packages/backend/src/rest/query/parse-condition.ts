@@ -3,10 +3,10 @@ import { parseOperation, valueInLogic, wholeValue } from './parse-operation.ts';
 import type { Condition, ConditionGroup, FieldRef, Filter } from './query-ast.ts';
 import { Scanner, SyntaxFailure } from './scanner.ts';
 
-/** Groups within groups; PostgreSQL's own stack would end far beyond. */
+/** Maximum nesting of groups; PostgreSQL's own stack would overflow far beyond it. */
 const maximumDepth = 40;
 
-/** The value of `column=eq.1`. */
+/** Parses the value of `column=eq.1`. */
 export function parseFilter(field: FieldRef, text: string): Filter {
   const scanner = new Scanner(text);
   const { negated, operation } = parseOperation(scanner, wholeValue);
@@ -14,7 +14,7 @@ export function parseFilter(field: FieldRef, text: string): Filter {
   return { kind: 'filter', field, negated, operation };
 }
 
-/** The value of `and=(…)` or `or=(…)`. */
+/** Parses the value of `and=(…)` or `or=(…)`. */
 export function parseLogic(operator: 'and' | 'or', negated: boolean, text: string): ConditionGroup {
   const scanner = new Scanner(text);
   const members = parseMembers(scanner, 0);

@@ -10,7 +10,7 @@ export function parseField(scanner: Scanner): FieldRef {
   return { name, path };
 }
 
-/** Each step nests an expression in PostgreSQL. */
+/** Maximum number of JSON steps: each nests an expression in PostgreSQL. */
 const maximumSteps = 50;
 
 export function parseJsonPath(scanner: Scanner): JsonStep[] {
@@ -23,7 +23,7 @@ export function parseJsonPath(scanner: Scanner): JsonStep[] {
   }
 }
 
-/** Array positions that PostgreSQL's integer can hold; anything else is a key. */
+/** Array indexes that fit into PostgreSQL's integer; anything else is a key. */
 const index = /-?\d{1,9}(?=->|::|[.,)]|$)/y;
 
 function parseIndex(scanner: Scanner): { index: number } | null {

@@ -30,14 +30,14 @@ const fullText = new Set([
   'phfts',
   'wfts',
 ] satisfies FullTextOperator[] as string[]);
-/** PostgreSQL's reader of searches recurses with what is negated or nested in a row, and gives up. */
+/** PostgreSQL's full-text query parser recurses on consecutive negations or parentheses, and gives up. */
 const deepSearch = /(?:[!(-]\s*){30}/;
 const isValues = ['not_null', 'null', 'true', 'false', 'unknown'] as const satisfies IsValue[];
 
 const anOperator = 'operator (eq, gt, ...)';
 const operatorName = /[a-z]+/y;
 
-/** How an operator's value ends: with the parameter, or with `,` and `)` inside a logic tree. */
+/** Where an operator's value ends: with the parameter, or at `,` and `)` inside a logic tree. */
 export type ValueReader = (scanner: Scanner) => string;
 
 /** `not.eq.1`, `like(any).{a*,b*}`, `in.(1,2)`, `is.null`, `fts(english).word`. */
@@ -124,7 +124,7 @@ function parseList(scanner: Scanner): string[] {
   return values;
 }
 
-/** A quoted value, when what follows it ends the value; otherwise the quote belongs to the value. */
+/** A quoted value, if what follows it ends the value; otherwise the quote is part of the value. */
 function quotedBefore(scanner: Scanner, stops: string): string | null {
   if (!scanner.peek('"')) return null;
   return scanner.attempt(() => {
@@ -136,7 +136,7 @@ function quotedBefore(scanner: Scanner, stops: string): string | null {
 
 export const wholeValue: ValueReader = (scanner) => scanner.takeRest();
 
-/** Inside `and(…)`: quoted, an array literal, or up to the next `,` or `)`. */
+/** Inside `and(…)`: a quoted value, an array literal, or everything up to the next `,` or `)`. */
 export const valueInLogic: ValueReader = (scanner) =>
   quotedBefore(scanner, ',)') ?? arrayLiteral(scanner) ?? scanner.takeUntil(',)');
 

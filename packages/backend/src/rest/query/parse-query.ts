@@ -8,12 +8,12 @@ import type { Condition, EmbedPath, FieldRef, ParsedQuery, Window } from './quer
 import { Scanner, SyntaxFailure } from './scanner.ts';
 import { maximumSearchCost, searchCost } from './search-cost.ts';
 
-/** More than anybody means; each costs a look at the schema. */
+/** More than anybody needs; each costs a schema lookup. */
 const maximumParameters = 1_000;
 
 /**
- * Parses the parameters of a URL. For a function called by GET or HEAD, parameters without an
- * operator are its arguments. Throws RestError PGRST100 naming the parameter and the place.
+ * Parses a URL's parameters. For a function called by GET or HEAD, parameters without an operator
+ * are its arguments. Throws RestError PGRST100 with the parameter and the position.
  */
 export function parseQuery(
   parameters: URLSearchParams,

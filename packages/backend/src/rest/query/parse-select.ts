@@ -7,10 +7,10 @@ import type {
 } from './query-ast.ts';
 import { Scanner, SyntaxFailure } from './scanner.ts';
 
-/** Relations within relations; and relations in one request. PostgreSQL plans each as a join. */
+/** Maximum nesting of relations, then the maximum per request. PostgreSQL plans each as a join. */
 const maximumDepth = 12;
 const maximumRelations = 40;
-/** PostgreSQL itself ends at 1,664 columns. */
+/** PostgreSQL's own limit is 1,664 columns. */
 const maximumItems = 1_000;
 
 /**
@@ -70,7 +70,7 @@ class SelectParser {
     return { kind: 'relation', ...head, spread, select };
   }
 
-  /** Everything before the parenthesis; null when it turns out to be a field. */
+  /** Parses everything before the parenthesis; null if it turns out to be a field. */
   private relationHead(
     spread: boolean,
   ): Omit<SelectedRelation, 'kind' | 'spread' | 'select'> | null {

@@ -1,4 +1,4 @@
-/** What a PostgREST URL says, before the schema is consulted. */
+/** The content of a PostgREST URL, before the schema is consulted. */
 
 /** One step of `column->key` or `column->>0`. */
 export interface JsonStep {
@@ -27,10 +27,10 @@ export interface SelectedRelation {
   kind: 'relation';
   relation: string;
   alias?: string;
-  /** A constraint, column or junction that tells two relationships apart. */
+  /** A constraint, column or junction that distinguishes between two relationships. */
   hint?: string;
   join?: 'inner' | 'left';
-  /** `...relation(*)`: its columns become the parent's. */
+  /** `...relation(*)`: its columns are added to the parent's. */
   spread: boolean;
   select: readonly SelectItem[];
 }
@@ -100,7 +100,7 @@ export interface OrderTerm {
 /** Names of embedded relations from the root down; empty for the root. */
 export type EmbedPath = readonly string[];
 
-/** Whole numbers as text: PostgreSQL checks their size. */
+/** Whole numbers as text: PostgreSQL checks their range. */
 export interface Window {
   limit?: string;
   offset?: string;

@@ -1,4 +1,4 @@
-/** A place in a parameter where the grammar was not met. */
+/** A syntax error at a position in a parameter. */
 export class SyntaxFailure extends Error {
   /** Zero-based. */
   readonly position: number;
@@ -54,7 +54,7 @@ export class Scanner {
     throw new SyntaxFailure(this.position, `unexpected ${found} expecting ${expecting}`);
   }
 
-  /** Runs `parse` and goes back when it fails or finds nothing. */
+  /** Runs `parse`, and goes back if it fails or finds nothing. */
   attempt<T>(parse: () => T | null): T | null {
     const start = this.position;
     try {

@@ -1,22 +1,22 @@
 import type { Condition, Operation } from './query-ast.ts';
 
 /**
- * What the searches of one request may cost before it runs. An ordinary pattern costs a few, and no
+ * The most that the searches of one request may cost. An ordinary pattern costs a few, and no
  * request within the limit took longer than 0.2 s on 100 kB of text.
  */
 export const maximumSearchCost = 3_000;
-/** How much text that limit is for, in bytes. */
+/** Bytes of text that the limit is meant for. */
 export const searchedBytes = 100_000;
 
-/** One more search of each kind, whatever it searches for. */
+/** The base cost of one more search of each kind, whatever it searches for. */
 const perPattern = 30;
 const perLike = 30;
-/** Reads the text in lower case, made anew for each pattern. */
+/** Converts the text to lower case again for each pattern. */
 const perIlike = 100;
-/** Each reads every row's whole text, so one request may have at most four. */
+/** Each reads the whole text of every row, so one request may have at most four. */
 const perFullText = 700;
 
-/** The cost of all patterns and full-text searches among the conditions. */
+/** The cost of all patterns and full-text searches in the conditions. */
 export function searchCost(conditions: readonly Condition[]): number {
   let cost = 0;
   for (const condition of conditions) {
@@ -28,7 +28,7 @@ export function searchCost(conditions: readonly Condition[]): number {
   return cost;
 }
 
-/** Infinity for what cannot be bounded. */
+/** Infinity if it can't be bounded. */
 export function operationCost(operation: Operation): number {
   if (operation.kind === 'fullText') return perFullText;
   if (operation.kind !== 'compare') return 0;
@@ -47,27 +47,27 @@ export function operationCost(operation: Operation): number {
   }
 }
 
-/** The texts in an array literal of any dimensions. */
+/** The texts in an array literal of any number of dimensions. */
 export function arrayItems(literal: string): string[] {
   const items = literal.match(/"(?:[^"\\]|\\.)*"|(?:[^",{}\\]|\\.)+/gs) ?? [];
   return items.map((item) => item.replace(/^"|"$/g, '').replace(/\\(.)/gs, '$1'));
 }
 
-/** A part of a pattern as PostgreSQL expands it: repetitions written out. */
+/** A part of a pattern as PostgreSQL expands it, with repetitions written out. */
 interface Part {
   size: number;
-  /** Places that may match nothing; a pattern takes up to the square of them to compile. */
+  /** Places that may match nothing; compiling a pattern takes up to the square of their number. */
   optional: number;
   matchesNothing: boolean;
 }
 
-/** A group not yet closed: its alternatives so far, and the one being read. */
+/** A group that isn't closed yet: its alternatives so far, and the one being read. */
 interface Group {
   alternatives: Part;
   branch: Part;
 }
 
-/** The embedded database's reader of patterns recurses with their length. */
+/** The embedded database's regular expression parser recurses, more deeply for longer patterns. */
 const longestPattern = 4_000;
 const literalSize = 0.25;
 const perOptional = 14;
@@ -77,7 +77,7 @@ const nothing: Part = { size: 0, optional: 0, matchesNothing: true };
 const literal: Part = { size: literalSize, optional: 0, matchesNothing: false };
 const choice: Part = { size: 1, optional: 0, matchesNothing: false };
 const anchor: Part = { size: 1, optional: 1, matchesNothing: true };
-/** `\y` and its like, each of which looks to both sides. */
+/** `\y` and the like, which look in both directions. */
 const boundary: Part = { size: 1, optional: 4, matchesNothing: true };
 const newGroup = (): Group => ({
   alternatives: { ...nothing, matchesNothing: false },
@@ -85,9 +85,9 @@ const newGroup = (): Group => ({
 });
 
 /**
- * How much a regular expression takes to compile and match, in atoms. Infinity for what cannot be
- * bounded: a back reference beside a repetition, the syntaxes that `(?b)` and `(?x)` switch to, and
- * more than 4,000 characters.
+ * The cost to compile and match a regular expression, in atoms. Infinity if it can't be bounded: a
+ * back reference beside a repetition, the syntaxes of `(?b)` and `(?x)`, and more than 4,000
+ * characters.
  */
 function patternCost(pattern: string): number {
   if (pattern.length > longestPattern) return Number.POSITIVE_INFINITY;
@@ -146,7 +146,7 @@ function patternCost(pattern: string): number {
     group.branch = sequence(group.branch, part);
   }
   if (refersBack && repeats) return Number.POSITIVE_INFINITY;
-  // What was never closed is refused by PostgreSQL; it counts all the same.
+  // PostgreSQL refuses unclosed groups, but they count anyway.
   const { size, optional } = [...open, group].map(closed).reduce(sequence, nothing);
   return size + optional * perOptional + lookarounds * perLookaround;
 }
@@ -158,7 +158,7 @@ function openingAt(pattern: string, position: number): string {
   return opening.exec(pattern)?.[0] ?? '(';
 }
 
-/** Behind `[…]`, in which `]` may come first and `[:…:]` is one of the members. */
+/** The position after `[…]`, where `]` may come first and `[:…:]` may be a member. */
 function endOfBrackets(pattern: string, from: number): number {
   let position = from + 1;
   if (pattern[position] === '^') position += 1;

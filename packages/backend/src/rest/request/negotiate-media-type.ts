@@ -1,6 +1,6 @@
 import { notAcceptable } from '../respond/request-errors.ts';
 
-/** How the rows are put into the body. */
+/** How the body represents the rows. */
 export type Shape = 'array' | 'object' | 'csv';
 
 export interface PlanMediaType {
@@ -11,7 +11,7 @@ export interface PlanMediaType {
 export interface MediaType {
   shape: Shape;
   stripNulls: boolean;
-  /** Set when the query's plan was asked for instead of its result. */
+  /** Set if the query's plan was requested instead of its result. */
   plan?: PlanMediaType;
   contentType: string;
 }
@@ -27,7 +27,7 @@ const csv: MediaType = {
   contentType: 'text/csv; charset=utf-8',
 };
 
-/** The first acceptable of the Accept header's media types; throws RestError PGRST107. */
+/** The first acceptable media type in the Accept header; throws RestError PGRST107 if there is none. */
 export function negotiateMediaType(
   accept: string | null,
   { allowPlan }: { allowPlan: boolean },
@@ -42,14 +42,14 @@ export function negotiateMediaType(
 }
 
 interface MediaRange {
-  /** Without the quality. */
+  /** Without the quality value. */
   text: string;
   type: string;
   parameters: ReadonlyMap<string, string>;
   quality: number;
 }
 
-/** Media ranges by falling quality, equal ones in their order. */
+/** Media ranges by descending quality; equal ones keep their order. */
 function parseAccept(accept: string): MediaRange[] {
   const ranges = split(accept, ',').flatMap((item) => {
     const [type = '', ...rest] = split(item, ';').map((part) => part.trim());
@@ -75,7 +75,7 @@ function parseAccept(accept: string): MediaRange[] {
   return ranges.sort((a, b) => b.quality - a.quality);
 }
 
-/** Splits at a separator that is not inside quotes. */
+/** Splits at separators outside quotes. */
 const split = (text: string, separator: ',' | ';') =>
   text.match(separator === ',' ? /(?:"[^"]*"|[^,"]|")+/g : /(?:"[^"]*"|[^;"]|")+/g) ?? [];
 

@@ -1,8 +1,8 @@
 import { badBody } from '../respond/request-errors.ts';
 
 /**
- * CSV (RFC 4180) with a header line as a JSON array of objects; a field NULL is null. Values stay
- * text, PostgreSQL gives them their columns' types. Throws RestError PGRST102.
+ * Converts CSV (RFC 4180) with a header line to a JSON array of objects; a field NULL becomes null.
+ * Values stay text, and PostgreSQL converts them to the column types. Throws RestError PGRST102.
  */
 export function csvToJson(text: string): { json: string; columns: string[] } {
   const [header, ...lines] = parseLines(text);
@@ -19,8 +19,8 @@ export function csvToJson(text: string): { json: string; columns: string[] } {
 }
 
 /**
- * What is too much about a CSV text, before it is read: looks no further than it must. `names` counts the
- * header's letters once for each row, as its names stand in the JSON.
+ * What a CSV text has too much of, checked before parsing and stopping as early as possible.
+ * `names` counts the header's length once per row, since the JSON repeats its names.
  */
 export function findCsvExcess(
   text: string,
@@ -83,7 +83,7 @@ function plainAt(text: string, from: number): Field {
   return { value, end: from + value.length };
 }
 
-/** By hand: a pattern over a field of megabytes exceeds the stack that patterns have. */
+/** Written by hand: a regular expression over a field of megabytes overflows its stack. */
 function quotedAt(text: string, from: number): Field {
   let end = from + 1;
   for (;;) {

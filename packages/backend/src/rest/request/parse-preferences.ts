@@ -1,4 +1,4 @@
-/** The Prefer header (RFC 7240) as PostgREST knows it. */
+/** The Prefer header (RFC 7240), as PostgREST interprets it. */
 export interface Preferences {
   resolution?: 'merge-duplicates' | 'ignore-duplicates';
   return?: 'representation' | 'minimal' | 'headers-only';
@@ -8,7 +8,7 @@ export interface Preferences {
   handling?: 'strict' | 'lenient';
   timezone?: string;
   maxAffected?: number;
-  /** What was not understood; an error with handling=strict. */
+  /** Preferences that weren't understood; an error with handling=strict. */
   invalid: readonly string[];
 }
 
@@ -21,14 +21,13 @@ const choices = {
   handling: ['strict', 'lenient'],
 } as const;
 
-/** What the server allows and knows. */
 export interface PreferenceOptions {
   allowTransaction: boolean;
-  /** Names that PostgreSQL has for time zones. */
+  /** Time zone names that PostgreSQL knows. */
   timezones: ReadonlySet<string>;
 }
 
-/** Of each preference the first counts. `tx` counts only where the server allows it. */
+/** The first value of each preference counts. `tx` counts only if the server allows it. */
 export function parsePreferences(
   header: string | null,
   { allowTransaction, timezones }: PreferenceOptions,
@@ -64,7 +63,7 @@ export function parsePreferences(
   };
 }
 
-/** The header Preference-Applied, in PostgREST's order; null when nothing was applied. */
+/** The Preference-Applied header in PostgREST's order; null if nothing was applied. */
 export function appliedPreferences(preferences: Partial<Preferences>): string | null {
   const applied = [
     ['resolution', preferences.resolution],

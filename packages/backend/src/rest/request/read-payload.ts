@@ -6,20 +6,20 @@ import { badBody, bodyTooLarge } from '../respond/request-errors.ts';
 import type { JsonBody } from '../sql/record-sql.ts';
 import { csvToJson, findCsvExcess } from './parse-csv.ts';
 
-/** The body's media type without parameters, lower-case. */
+/** The body's media type in lower case, without parameters. */
 export function contentTypeOf(headers: Headers): string {
   const header = headers.get('content-type');
   return header ? (header.split(';')[0] as string).trim().toLowerCase() : 'application/json';
 }
 
-/** Taking these in keeps the one thread busy for so long that others are let in between. */
+/** Processing longer bodies blocks the only thread long enough that other requests should go in between. */
 const longBytes = 16 * 1024;
 const inTurn = createFairQueue({ atOnce: 1, longest: Number.POSITIVE_INFINITY });
 
 /**
- * Reads the body up to a limit, which counts before the body is in memory. What is done with a long
- * one in the same turn of the event loop keeps no other request waiting but this one's share: they
- * come one in each turn, of the callers that had the fewest first.
+ * Reads the body up to a limit that is enforced while reading. The code that follows processes it
+ * in the same turn of the event loop, so long bodies proceed one per turn, starting with the
+ * callers that had the fewest: other requests wait for one at most.
  */
 export async function readBody(request: Request, maximumBytes: number): Promise<Uint8Array> {
   const bytes = await readBytes(request, maximumBytes);
@@ -32,7 +32,7 @@ export async function readBody(request: Request, maximumBytes: number): Promise<
 async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > maximumBytes) throw bodyTooLarge(maximumBytes);
-  // What was announced is all that comes, and reading it in one go costs a fraction of a stream.
+  // The body can't be longer than announced, and reading it at once costs a fraction of streaming it.
   if (announced !== null) return new Uint8Array(await request.arrayBuffer());
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -45,21 +45,24 @@ async function readBytes(request: Request, maximumBytes: number): Promise<Uint8A
   return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks, length);
 }
 
-/** PostgreSQL's tables have no more columns. Names are repeated in answers, so they are bounded. */
+/** PostgreSQL tables can't have more columns. Names are repeated in responses, so their number is limited. */
 const maximumColumns = 1_600;
-/** CSV of shorter rows than this on average takes so long to parse that it would block everyone. */
+/** CSV with shorter rows on average takes so long to parse that it would block everyone. */
 const bytesPerRow = 50;
 
-/** As JSON a CSV repeats its header for each row: short rows under usual names take four times as much. */
+/**
+ * CSV converted to JSON repeats its header in every row: short rows with usual names take four
+ * times as much.
+ */
 const namesPerByte = 8;
 
 export interface RecordPayload {
   body: JsonBody;
-  /** Keys of the objects, all alike; with `columns=` the columns named there. */
+  /** The keys of the objects, which are all the same; with `columns=`, the columns listed there. */
   keys: readonly string[];
 }
 
-/** The rows of an insert or update. Throws RestError PGRST102. */
+/** Reads the rows of an insert or update. Throws RestError PGRST102. */
 export function readRecords(
   bytes: Uint8Array,
   contentType: string,
@@ -94,7 +97,7 @@ export function readRecords(
   throw badBody(`Content-Type not acceptable: ${contentType}`);
 }
 
-/** `value` is what the text says, where it was read before. */
+/** `value` is the parsed text, if it was parsed before. */
 export function readJson(
   text: string,
   columns: readonly string[] | undefined,
@@ -109,7 +112,7 @@ export function readJson(
   if (isRecord(value)) {
     return { body: { text, isArray: false }, keys: columns ?? Object.keys(value) };
   }
-  // As PostgREST does: a lone text, number or null means no rows at all.
+  // Same as PostgREST: a bare text, number or null means no rows at all.
   return { body: { text: '[]', isArray: true }, keys: [] };
 }
 

@@ -104,7 +104,7 @@ describe('bodies', () => {
     });
     expect(() => csvToJson('a,b\n1')).toThrow('All lines must have same number of fields');
     expect(() => csvToJson('a\n"open')).toThrow(RestError);
-    // As JSON it would take 400 MB.
+    // As JSON it would be 400 MB.
     const long = Buffer.from('x'.repeat(20_000) + '\n'.repeat(20_000));
     for (const columns of [undefined, ['name']]) {
       expect(() => readRecords(long, 'text/csv', columns, 1_000_000)).toThrow(RestError);

@@ -1,15 +1,15 @@
 import type { ParsedQuery, Window } from '../query/query-ast.ts';
 import { negativeLimit, reversedRange } from '../respond/request-errors.ts';
 
-/** The rows of the root that were asked for: from `offset`, up to `limit` of them. */
+/** The root's requested rows: from `offset`, up to `limit` of them. */
 export interface RequestedWindow {
   offset: bigint;
   limit: bigint | null;
 }
 
 /**
- * Joins `limit`, `offset` and, for GET, the Range header: what both admit is returned. A Range
- * header of another form is ignored, as HTTP wants it. Throws RestError PGRST103.
+ * Combines `limit`, `offset` and, for GET, the Range header: returns the rows in both. Ignores a
+ * malformed Range header, as HTTP requires. Throws RestError PGRST103.
  */
 export function readWindow(query: ParsedQuery, rangeHeader: string | null): RequestedWindow {
   const parameters: Window = Object.assign(
@@ -33,7 +33,7 @@ export function readWindow(query: ParsedQuery, rangeHeader: string | null): Requ
   return { offset: start, limit: end - start + 1n };
 }
 
-/** An offset before the first row means the first. */
+/** A negative offset means the first row. */
 const notNegative = (offset: bigint) => (offset < 0n ? 0n : offset);
 
 const ascending = (a: bigint, b: bigint) => (a < b ? -1 : Number(a > b));

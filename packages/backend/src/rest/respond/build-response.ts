@@ -8,7 +8,7 @@ export interface ResponseParts {
   body: string | null;
 }
 
-/** The response, with what the database set in `response.status` and `response.headers`. */
+/** Builds the response, including what the database set in `response.status` and `response.headers`. */
 export function buildResponse(parts: ResponseParts, row: ResultRow | null): Response {
   const headers = new Headers();
   for (const [name, value] of Object.entries(parts.headers)) {
@@ -18,7 +18,7 @@ export function buildResponse(parts: ResponseParts, row: ResultRow | null): Resp
   const status = row?.status ? ownStatus(row.status) : parts.status;
   const hasBody = status !== 204 && status !== 304;
   if (!hasBody) headers.delete('content-length');
-  // Given as text, a long body would be gone through several times on the one thread.
+  // A long body passed as text would be scanned several times on the only thread.
   const body = hasBody && parts.body !== null ? Buffer.from(parts.body) : null;
   if (body) headers.set('content-length', String(body.length));
   return new Response(body, { status, headers });
@@ -30,7 +30,7 @@ function ownStatus(text: string): number {
   return status;
 }
 
-/** Headers of one name from the database replace the response's own; several of them all stay. */
+/** Headers from the database replace the response's own of the same name; repeated ones are all kept. */
 function setOwnHeaders(headers: Headers, text: string): void {
   const seen = new Set<string>();
   for (const [name, value] of parseHeaders(text)) {

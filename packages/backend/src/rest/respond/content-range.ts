@@ -6,8 +6,8 @@ export function contentRange(from: number, to: number, total: number | null): st
 }
 
 /**
- * Status and Content-Range of a page of rows: 206 when a known total goes beyond the page.
- * Throws RestError PGRST103 when the page begins behind the last row.
+ * Status and Content-Range for a page of rows: 206 if a known total exceeds the page. Throws
+ * RestError PGRST103 if the page starts after the last row.
  */
 export function pageRange(
   offset: number,

@@ -15,8 +15,8 @@ import {
 import { RestError } from './rest-error.ts';
 
 /**
- * PostgreSQL's error as PostgREST answers it ("Errors: HTTP status codes").
- * `anonymous` decides between 401 and 403 when a privilege is missing.
+ * Converts PostgreSQL's error to PostgREST's response ("Errors: HTTP status codes"). `anonymous`
+ * decides between 401 and 403 when a privilege is missing.
  */
 export function databaseFailure(error: unknown, { anonymous }: { anonymous: boolean }): unknown {
   if (error instanceof DatabaseUnavailable) return unavailable(error);
@@ -45,7 +45,7 @@ export function databaseFailure(error: unknown, { anonymous }: { anonymous: bool
   });
 }
 
-/** Errors of the server itself, whose texts name its files and settings. */
+/** Errors of the server itself, whose texts mention its files and settings. */
 export const isInternal = (error: unknown): boolean =>
   error instanceof DatabaseError && /^(?:53|58|F0|XX)/.test(error.code ?? 'XX');
 
@@ -107,7 +107,7 @@ function statusOf({ code = '', message }: DatabaseError, anonymous: boolean): nu
   if (code === '42501') return anonymous ? 401 : 403;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400;
-  // No automatically updatable view; PostgREST answers 500 to this, which blames the server.
+  // The view isn't automatically updatable; PostgREST answers 500, which would blame the server.
   if (code === '55000' && /^cannot (insert into|update|delete from) view/.test(message)) {
     return 405;
   }
@@ -118,7 +118,7 @@ function statusOf({ code = '', message }: DatabaseError, anonymous: boolean): nu
   return byCode[code] ?? byClass[code.slice(0, 2)] ?? 400;
 }
 
-/** `raise sqlstate 'PGRST'` lets a function choose the whole answer. */
+/** `raise sqlstate 'PGRST'` lets a function define the whole response. */
 function raisedResponse(error: DatabaseError): RestError {
   const body = parseObject(error.message);
   if (!body || typeof body.code !== 'string' || typeof body.message !== 'string') {

@@ -1,6 +1,6 @@
 import { RestError } from './rest-error.ts';
 
-/** PGRST1xx: what is wrong with a request, in PostgREST's words ("Errors", group 1). */
+/** PGRST1xx: problems with the request, in PostgREST's words ("Errors", group 1). */
 
 export const badQuery = (message: string, details: string) =>
   new RestError(400, { code: 'PGRST100', message, details });
@@ -141,7 +141,7 @@ export const maxAffectedNeedsSet = () =>
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
   });
 
-/** As PostgreSQL's safeupdate answers on a hosted project. */
+/** Same as PostgreSQL's safeupdate on a hosted project. */
 export const needsWhere = (command: 'UPDATE' | 'DELETE') =>
   new RestError(400, { code: '21000', message: `${command} requires a WHERE clause` });
 

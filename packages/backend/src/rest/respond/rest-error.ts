@@ -6,7 +6,7 @@ export interface RestErrorBody {
   message: string;
 }
 
-/** An answer other than success; caught once, where the response is made. */
+/** A response other than success; caught in one place, where the response is built. */
 export class RestError extends Error {
   override readonly name = 'RestError';
   readonly status: number;

@@ -2,7 +2,7 @@ import type { DatabaseFunction, Relationship, Schema } from '../schema/schema.ts
 import { suggestName } from '../schema/suggest-name.ts';
 import { RestError } from './rest-error.ts';
 
-/** PGRST2xx: what the schema does not know, in PostgREST's words ("Errors", group 2). */
+/** PGRST2xx: what the schema doesn't have, in PostgREST's words ("Errors", group 2). */
 
 export function noRelationship(
   schema: Schema,

@@ -38,7 +38,7 @@ interface Side {
   columns: string[];
 }
 
-/** A foreign key as seen between two relations, each a table or a view showing its columns. */
+/** A foreign key between two relations, each a table or a view that shows its columns. */
 interface Link {
   constraint: string;
   origin: Side;
@@ -47,9 +47,9 @@ interface Link {
 }
 
 /**
- * All ways to embed, by origin: foreign keys in both directions, through junction tables, between
- * views that show the keys' columns, and computed by functions, which replace a detected one
- * of the same name.
+ * All relationships that can be embedded, by origin: foreign keys in both directions, through
+ * junction tables, between views that show the key columns, and computed by functions, which
+ * replace a detected one of the same name.
  */
 export function buildRelationships(
   schema: string,
@@ -74,7 +74,7 @@ export function buildRelationships(
       !computed.some((own) => own.origin === origin && own.functionName === target),
   );
   const byOrigin = Map.groupBy([...computed, ...detected].sort(inOrder), ({ origin }) => origin);
-  // What only leads out of the exposed schema is known all the same.
+  // A relation whose only keys lead out of the exposed schema is listed, too.
   for (const side of links.flatMap(({ origin, target }) => [origin, target])) {
     if (exposed(side) && !byOrigin.has(side.relation.name)) byOrigin.set(side.relation.name, []);
   }
@@ -208,7 +208,7 @@ function keysArePrimary(first: Link, second: Link, primary: readonly string[]): 
   );
 }
 
-/** Names of the key's columns; a view has the keys of all the tables whose keys it shows. */
+/** Names of the primary key's columns; a view has the keys of all tables whose keys it shows. */
 export function primaryKeyOf(
   relation: RelationRow,
   relations: ReadonlyMap<number, RelationRow>,
@@ -229,7 +229,7 @@ export function primaryKeyOf(
 
 const kinds = ['computed', 'one-to-many', 'many-to-one', 'one-to-one', 'many-to-many'];
 
-/** PostgREST's order, in which an ambiguous name's choices are listed. */
+/** PostgREST's order for listing the candidates of an ambiguous name. */
 function inOrder(a: Relationship, b: Relationship): number {
   const byTarget = a.target < b.target ? -1 : Number(a.target > b.target);
   return (

@@ -1,9 +1,9 @@
 /**
- * The catalog queries behind the schema. $1 is the exposed schema's name; each returns one row
+ * The catalog queries that load the schema. $1 is the exposed schema's name; each returns one row
  * per object with plain JSON inside.
  */
 
-/** The type at the bottom of a chain of domains; PostgreSQL 17 has pg_basetype, 15 has not. */
+/** Resolves chains of domains to their base type; PostgreSQL 17 has pg_basetype, 15 doesn't. */
 const baseTypes = `
   with recursive base_types as (
     select oid, oid as base from pg_type where typbasetype = 0
@@ -67,7 +67,7 @@ export const tablesQuery = `${baseTypes}
     and not c.relispartition
   order by c.relname`;
 
-/** Foreign keys of the whole database: a view may show columns of a table that is not exposed. */
+/** Foreign keys of the whole database: a view may show columns of a table that isn't exposed. */
 export const foreignKeysQuery = `
   select
     k.conname as constraint,
@@ -88,7 +88,7 @@ export const foreignKeysQuery = `
   where k.contype = 'f' and k.conparentid = 0
   order by k.conrelid, k.conname`;
 
-/** Every relation's columns by number, to put names to keys and to views' columns. */
+/** The columns of every relation by number, to resolve the columns of keys and views. */
 export const relationsQuery = `
   select
     c.oid::int8 as id,
@@ -158,7 +158,7 @@ export const functionsQuery = `${baseTypes}
     and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
   order by p.proname, p.pronargs, p.oid`;
 
-/** Functions from a row of one relation to rows of another. */
+/** Functions that take a row of one relation and return rows of another. */
 export const computedRelationshipsQuery = `
   select
     n.nspname as "functionSchema",

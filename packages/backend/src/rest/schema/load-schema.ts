@@ -20,12 +20,12 @@ type TableRow = Omit<Table, 'schema' | 'columns'> & { columns: Column[] };
 type FunctionRow = Omit<DatabaseFunction, 'schema'>;
 type ComputedRow = Omit<ComputedRelationship, 'kind'>;
 
-/** Reads one schema of the database as the owner, in one moment. */
+/** Reads one schema of the database as the owner, in one snapshot. */
 export async function loadSchema(database: Database, name: string): Promise<Schema> {
   const connection = await database.connect();
   try {
     await connection.query({ text: 'begin isolation level repeatable read read only' });
-    // With nothing on the search path every type and function is named in full.
+    // With an empty search path, every type and function is written with its schema.
     await connection.query({ text: `set local search_path to ''` });
     const read = async <Row>(text: string, values: unknown[] = []) =>
       (await connection.query<Row>({ text, values })).rows;
@@ -82,7 +82,7 @@ function toTable(schema: string, { columns, ...table }: TableRow, primaryKey: st
   };
 }
 
-/** Unnamed parameters can be given only one at a time, as the whole body. */
+/** Unnamed parameters can't be combined: a single one takes the whole body. */
 function isCallable({ parameters }: DatabaseFunction): boolean {
   const unnamed = parameters.filter((parameter) => parameter.name === '');
   if (unnamed.length === 0) return true;
@@ -93,8 +93,8 @@ function isCallable({ parameters }: DatabaseFunction): boolean {
 }
 
 /**
- * Which table column each view column shows: PostgreSQL says so itself when it describes the
- * view's query. Views over views are followed down to the table.
+ * Which table column each view column shows: PostgreSQL reports it when it describes the view's
+ * query. Views on views are resolved down to the table.
  */
 async function readViewColumns(connection: Connection, schema: string): Promise<ViewColumn[]> {
   const { rows: views } = await connection.query<{ id: number; definition: string }>({
@@ -117,7 +117,10 @@ async function readViewColumns(connection: Connection, schema: string): Promise<
   return direct.concat(direct.flatMap((column) => throughViews(column, direct, [])));
 }
 
-/** Without its columns' origins (say, of a view that no longer works) a view has no relationships. */
+/**
+ * If its columns' origins are unknown (such as for a view that no longer works), a view has no
+ * relationships.
+ */
 async function describeView(
   connection: Connection,
   definition: string,

@@ -1,17 +1,17 @@
 import type { Database } from '../../database/database.ts';
 import { identifier } from '../sql/sql-text.ts';
 
-/** What `alter role authenticator set pgrst.…` switches, as on a hosted project. */
+/** Options set by `alter role authenticator set pgrst.…`, as on a hosted project. */
 export interface Switches {
   aggregates?: boolean;
   explain?: boolean;
   transactionOverride?: boolean;
   maximumRows?: number;
-  /** A function to call before each request, as it may be written in SQL. */
+  /** A function to call before each request, in SQL syntax. */
   preRequest?: string;
 }
 
-/** Settings of the role for this database come before those for all databases. */
+/** The role's settings for this database override those for all databases. */
 const query = `
   select split_part(setting, '=', 1) as name, substr(setting, strpos(setting, '=') + 1) as value
   from pg_db_role_setting s, unnest(s.setconfig) as setting
@@ -35,7 +35,7 @@ export async function readSwitches(database: Database): Promise<Switches> {
   return switches;
 }
 
-/** `schema.function` or `function`, never quoted in the setting. */
+/** `schema.function` or `function`; the setting never quotes them. */
 function quoted(name: string): string | undefined {
   const [first = '', ...rest] = name.split('.');
   if (first === '') return undefined;

@@ -3,7 +3,7 @@ import { loadSchema } from './load-schema.ts';
 import { readSwitches, type Switches } from './read-switches.ts';
 import type { Schema } from './schema.ts';
 
-/** What was read of the database at one moment. */
+/** The database's schema as read at one moment. */
 export interface Loaded {
   /** The exposed schemas by name. */
   schemas: ReadonlyMap<string, Schema>;
@@ -11,14 +11,14 @@ export interface Loaded {
 }
 
 export interface SchemaCache {
-  /** What was last read; waits for a reading under way. */
+  /** The last one read; waits if one is being read. */
   current(): Promise<Loaded>;
-  /** Reloads it. Requests in progress continue with the schema they have. */
+  /** Reloads the schema. Requests in progress continue with the one they have. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Reads the exposed schemas once, and again at `notify pgrst`, as after a migration. */
+/** Reads the exposed schemas once, and again on `notify pgrst`, for example after a migration. */
 export function createSchemaCache(
   database: Database,
   names: readonly string[],
@@ -29,7 +29,7 @@ export function createSchemaCache(
 
   function load(): Promise<Loaded> {
     const reading = read(database, names);
-    // Until it is read, requests go on with what there is.
+    // Until the new schema is ready, requests use the current one.
     const published = reading.then(
       (loaded) => {
         latest = published;
@@ -56,7 +56,7 @@ export function createSchemaCache(
 
   return {
     async current() {
-      // Listening first: a change between the two would be missed otherwise.
+      // Listens first, so that no change between the two is missed.
       if (!latest) await listen();
       return latest ?? load();
     },

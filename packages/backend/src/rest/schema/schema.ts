@@ -1,10 +1,10 @@
-/** What the database holds, as far as a request may name it. */
+/** The parts of the database that a request may name. */
 
 export interface Column {
   name: string;
-  /** The type with domains resolved, to know json and tsvector. */
+  /** The type with domains resolved, used to recognize json and tsvector. */
   baseType: string;
-  /** The declared type, as it can be written in SQL. */
+  /** The declared type, in SQL syntax. */
   type: string;
   /** SQL expression, or null. */
   defaultExpression: string | null;
@@ -56,7 +56,7 @@ export interface ComputedRelationship extends RelationshipEnds {
   functionSchema: string;
   functionName: string;
   isToOne: boolean;
-  /** How many the function is declared to return (ROWS). */
+  /** The number of rows that the function declares (ROWS). */
   rows: number;
 }
 
@@ -83,7 +83,7 @@ export interface DatabaseFunction {
     schema: string;
     name: string;
     isSet: boolean;
-    /** A row type: a table's, or of OUT and TABLE columns. */
+    /** Whether it is a row type: of a table, or of OUT and TABLE columns. */
     isComposite: boolean;
   };
   volatility: 'immutable' | 'stable' | 'volatile';
@@ -96,7 +96,7 @@ export const returnsScalar = ({ returns }: DatabaseFunction) =>
 export const returnsSetOfScalar = ({ returns }: DatabaseFunction) =>
   returns.isSet && !returns.isComposite;
 
-/** The exposed schema at one moment. Never changed, only replaced. */
+/** The exposed schema at one moment. Never modified, only replaced. */
 export interface Schema {
   name: string;
   tables: ReadonlyMap<string, Table>;

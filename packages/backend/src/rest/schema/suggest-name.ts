@@ -1,6 +1,6 @@
 /**
- * The known name most like `wanted`, when it is alike enough to be a slip of the pen: the share of
- * characters that need not change must reach `minimumScore`. An exact match is no suggestion.
+ * The known name closest to `wanted`, if it is close enough to be a typo: the share of unchanged
+ * characters must reach `minimumScore`. An exact match is not a suggestion.
  */
 export function suggestName(
   wanted: string,
@@ -22,12 +22,12 @@ export function suggestName(
 
 function similarity(a: string, b: string): number {
   const longer = Math.max(a.length, b.length);
-  // Names far longer than any of PostgreSQL's are not compared letter by letter.
+  // Names far longer than PostgreSQL allows aren't compared letter by letter.
   if (longer === 0 || longer > 200) return 0;
   return 1 - editDistance(a, b) / longer;
 }
 
-/** Levenshtein's distance: insertions, deletions and replacements from one text to the other. */
+/** Levenshtein distance: insertions, deletions and replacements between two texts. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row += 1) {

@@ -7,9 +7,8 @@ import {
 import { type JsonBody, recordsFrom } from './record-sql.ts';
 import { identifier, qualified, type Values } from './sql-text.ts';
 
-/** What a function is called with. */
 export type CallArguments =
-  /** By GET: texts by name. A variadic parameter takes several. */
+  /** By GET: text values by name. A variadic parameter takes several. */
   | { kind: 'named'; values: ReadonlyMap<string, readonly string[]> }
   /** By POST: one JSON object. */
   | { kind: 'json'; body: JsonBody; names: ReadonlySet<string> }

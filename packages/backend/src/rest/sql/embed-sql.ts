@@ -3,10 +3,10 @@ import type { SelectedField } from '../query/query-ast.ts';
 import { notImplemented } from '../respond/request-errors.ts';
 import { identifier } from './sql-text.ts';
 
-/** `read-sql.ts`, which this serves, writes the SELECT of what is embedded. */
+/** `read-sql.ts` passes its own function in, which writes the SELECT of embedded relations. */
 type ReadSql = (node: ReadNode) => string;
 
-/** The lateral subquery that brings an embedded relation to its parent's row. */
+/** The lateral subquery that joins an embedded relation to its parent's row. */
 export function embedJoin(child: EmbeddedNode, readSql: ReadSql): string {
   const { lateral, join } = child;
   if (child.isToOne) {
@@ -19,20 +19,20 @@ export function embedJoin(child: EmbeddedNode, readSql: ReadSql): string {
   return `${join} join lateral (select ${aggregated} from (${rows.sql}) as ${lateral}) as ${lateral} on ${on}`;
 }
 
-/** What the parent selects of an embedded relation: one JSON column, or its columns when spread. */
+/** What the parent selects from an embedded relation: one JSON column, or its columns if spread. */
 export function embedOutputs(child: EmbeddedNode, inGroups: boolean): string[] {
   const { lateral } = child;
   if (child.spread) return spreadOutputs(child).map((output) => spreadSql(lateral, output));
   if (isEmpty(child)) return [];
   const name = identifier(outputName(child));
-  // An aggregate beside it makes it part of the groups, and json cannot be compared.
+  // Beside an aggregate it becomes part of the GROUP BY, and json values can't be compared.
   const type = inGroups ? '::jsonb' : '';
   return child.isToOne
     ? [`row_to_json(${lateral}.*)${type} as ${name}`]
     : [`coalesce(${lateral}.${lateral}, '[]')${type} as ${name}`];
 }
 
-/** `relation()` only filters and shows nothing. */
+/** `relation()` only filters and returns nothing. */
 export function isEmpty(child: EmbeddedNode): boolean {
   return child.fields.length === 0 && child.children.every(isEmpty);
 }
@@ -44,7 +44,7 @@ interface SpreadOutput {
   aggregateCast?: string;
 }
 
-/** An aggregate inside a to-one spread is worth only as much as the row it is hoisted to. */
+/** An aggregate inside a to-one spread applies to the row it is hoisted to. */
 export function spreadOutputs(child: EmbeddedNode): SpreadOutput[] {
   const own = child.fields.map((field): SpreadOutput => {
     const name = field.alias ?? field.aggregate ?? field.field.name;
@@ -66,7 +66,7 @@ function spreadSql(lateral: string, output: SpreadOutput): string {
   return `${cast} as ${identifier(output.alias ?? output.name)}`;
 }
 
-/** The subquery of a to-one spread gives plain columns; the parent aggregates them. */
+/** The subquery of a to-one spread returns plain columns; the parent aggregates them. */
 function withoutAggregates(child: EmbeddedNode): EmbeddedNode {
   return {
     ...child,
@@ -78,7 +78,7 @@ function withoutAggregates(child: EmbeddedNode): EmbeddedNode {
   };
 }
 
-/** A to-many spread gives one JSON array per column, all in the order asked for. */
+/** A to-many spread returns one JSON array per column, all in the requested order. */
 function spreadRows(child: EmbeddedNode, readSql: ReadSql): { sql: string; outputs: string[] } {
   if (isGrouped(child)) {
     throw notImplemented('Aggregates are not implemented for one-to-many or many-to-many spreads.');

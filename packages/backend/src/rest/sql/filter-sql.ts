@@ -47,7 +47,7 @@ const isTests: Readonly<Record<IsValue, string>> = {
   unknown: 'unknown',
 };
 
-/** The relation a condition speaks of. */
+/** The relation that a condition applies to. */
 export interface FilterTarget {
   qualifier: string;
   row?: string;
@@ -56,10 +56,10 @@ export interface FilterTarget {
   children: readonly EmbeddedNode[];
 }
 
-/** How to say that an embedded relation has rows. */
+/** How to test in SQL that an embedded relation has rows. */
 export type EmbedTest = (child: EmbeddedNode) => string;
 
-/** Where the embedded relations are joined: a relation without rows is null as a whole. */
+/** If the embedded relations are joined: a relation without rows is null as a whole. */
 const joinedEmbed: EmbedTest = (child) => `${child.lateral} is distinct from null`;
 
 export function conditionSql(
@@ -96,7 +96,7 @@ function filterSql(
   return negated ? `not ${test}` : test;
 }
 
-/** `relation=is.null` asks whether the embedded relation has no rows. */
+/** `relation=is.null` tests whether the embedded relation has no rows. */
 function embeddedOf({ field, operation }: Filter, { children }: FilterTarget) {
   if (field.path.length > 0 || operation.kind !== 'is' || operation.value !== 'null') return null;
   return children.find((child: ReadNode) => outputName(child) === field.name) as
@@ -113,7 +113,7 @@ function operationSql({ operation }: Filter, values: Values): string {
       return `${comparisons[operation.operator]} ${right}`;
     }
     case 'in':
-      // One array instead of a list: an empty one is allowed, and the statement stays the same.
+      // One array instead of a list: it may be empty, and the statement's text stays the same.
       return `= any (${values.bind(arrayLiteral(operation.values))})`;
     case 'is':
       return `is ${isTests[operation.value]}`;
@@ -128,7 +128,7 @@ function operationSql({ operation }: Filter, values: Values): string {
   }
 }
 
-/** An array literal as text, so that PostgreSQL gives it the column's own type. */
+/** An array literal as text, so that PostgreSQL gives it the column's type. */
 function arrayLiteral(items: readonly string[]): string {
   if (items.length === 1 && items[0] === '') return '{}';
   const quoted = items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`);
@@ -143,14 +143,14 @@ function searchedText(
 ): string {
   const text = fieldSql(field, target);
   const type = target.table?.columns.get(field.name)?.baseType;
-  // What is not known to be a column may be a computed vector; PostgreSQL searches in text as well.
+  // An unknown column may be a computed tsvector; PostgreSQL also searches in text.
   if (field.path.length === 0 && (type === 'tsvector' || type === undefined)) return text;
   return language === undefined
     ? `to_tsvector(${text})`
     : `to_tsvector(${values.bind(language)}, ${text})`;
 }
 
-/** A column, or a place inside its JSON. */
+/** A column, or a path inside its JSON. */
 export function fieldSql(
   { name, path }: FieldRef,
   { qualifier, table, row }: { qualifier: string; table: Table | null; row?: string },

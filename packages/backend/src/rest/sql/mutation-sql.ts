@@ -4,7 +4,7 @@ import { conditionSql } from './filter-sql.ts';
 import { type JsonBody, type RecordField, recordsFrom } from './record-sql.ts';
 import { identifier, qualified, type Values } from './sql-text.ts';
 
-/** Columns to return; empty when only the number of rows matters, `*` for all. */
+/** Columns to return; empty if only the number of rows matters, `*` for all. */
 export type Returning = readonly string[];
 
 export interface InsertPlan {
@@ -14,11 +14,11 @@ export interface InsertPlan {
   returning: Returning;
   applyDefaults: boolean;
   conflict?: { resolution: 'merge' | 'ignore'; columns: readonly string[] };
-  /** PUT: the row of the body must meet the URL's conditions. */
+  /** PUT: the body's row must meet the URL's conditions. */
   mustMatch?: readonly Condition[];
 }
 
-/** Counts rows that were inserted, not merged: up at each row, down again at a conflict. */
+/** Counts inserted, not merged, rows: increments for each row and decrements again on a conflict. */
 const countInserted = (change: '+ 1' | '- 1') =>
   `set_config('pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, 0) ${change})::text, true)`;
 
@@ -74,7 +74,7 @@ export function updateSql(plan: UpdatePlan, values: Values): string {
   const { table, fields, returning } = plan;
   const target = qualified(table.schema, table.name);
   if (fields.length === 0) {
-    // Nothing to set: no row changes, and the columns asked for keep their names.
+    // Nothing to set: no row changes, but the requested columns keep their names.
     const columns = returning.map((name) => columnOf(table, name)).join(', ') || '1';
     return `select ${columns} from ${target} where false`;
   }

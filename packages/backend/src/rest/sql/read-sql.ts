@@ -37,7 +37,7 @@ function whereSql(node: ReadNode, values: Values): string {
 
 function selectedSql(selected: SelectedField, node: ReadNode): string {
   const { field, cast, aggregate, aggregateCast, alias } = selected;
-  // A hoisted count() leaves a column behind that is null where the row is missing.
+  // A hoisted count() needs a column that is null if the row is missing.
   if (field.name === '*' && !aggregate && alias !== undefined) return `1 as ${identifier(alias)}`;
   let sql = field.name === '*' && aggregate === 'count' ? '*' : fieldSql(field, node);
   if (cast) sql = `cast(${sql} as ${cast})`;
@@ -46,7 +46,7 @@ function selectedSql(selected: SelectedField, node: ReadNode): string {
   return alias === undefined ? sql : `${sql} as ${identifier(alias)}`;
 }
 
-/** With an aggregate among them, everything else selected forms the groups. */
+/** If an aggregate is selected, everything else selected forms the groups. */
 function groupSql(node: ReadNode): string {
   const groups = [
     ...node.fields
@@ -92,8 +92,8 @@ function windowSql({ limit, offset }: ReadNode, values: Values): string {
 }
 
 /**
- * The rows of the root before any limit, for counting. Embedded relations appear only where they
- * decide whether a row counts: joined inner, or asked for by `relation=is.null`.
+ * The root's rows without a limit, for counting. Embedded relations are included only if they
+ * decide whether a row counts: inner joins, and `relation=is.null`.
  */
 export function countSql(node: ReadNode, values: Values): string {
   const exists = (child: EmbeddedNode) => `exists (${countSql(child, values)})`;

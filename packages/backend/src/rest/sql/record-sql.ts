@@ -1,13 +1,13 @@
 import type { Column } from '../schema/schema.ts';
 import { identifier, literal } from './sql-text.ts';
 
-/** A JSON body, as given and checked. */
+/** A JSON body that has been checked, as it was sent. */
 export interface JsonBody {
   text: string;
   isArray: boolean;
 }
 
-/** A column or parameter to be filled from the body's key of the same name. */
+/** A column or parameter to fill from the body's key of the same name. */
 export interface RecordField {
   name: string;
   type: string;
@@ -15,8 +15,8 @@ export interface RecordField {
 }
 
 /**
- * FROM items that turn the body into rows `pgrst_body` with one typed column per field. PostgreSQL
- * itself parses the JSON, so no number loses a digit on the way.
+ * FROM items that turn the body into rows `pgrst_body`, with one typed column per field. PostgreSQL
+ * parses the JSON itself, so no number loses a digit on the way.
  */
 export function recordsFrom(
   placeholder: string,
@@ -40,7 +40,7 @@ export function recordsFrom(
   return `${payload}${source.from}, lateral (select ${names} from ${reader}(${source.data}) as _(${typed})${limit}) as pgrst_body`;
 }
 
-/** `Prefer: missing=default`: keys that an object lacks get the column's default. */
+/** `Prefer: missing=default`: missing keys get the column's default. */
 function withDefaults(
   { isArray }: JsonBody,
   fields: readonly RecordField[],

@@ -5,38 +5,38 @@ import { returnsScalar, returnsSetOfScalar } from '../schema/schema.ts';
 import { insertedCount } from './mutation-sql.ts';
 import { literal } from './sql-text.ts';
 
-/** The one row that every statement returns. PostgreSQL has built the body as text. */
+/** The one row that every statement returns. PostgreSQL has already built the body as text. */
 export interface ResultRow {
-  /** Rows before limit and offset, when counted. */
+  /** Rows before limit and offset, if counted. */
   total: number | null;
   /** Rows returned or affected. */
   rows: number;
   body: string | null;
-  /** `response.headers` and `response.status`, as functions may set them. */
+  /** `response.headers` and `response.status`, if a function set them. */
   headers: string | null;
   status: string | null;
-  /** `key=eq.value` of the row inserted, for Location. */
+  /** `key=eq.value` of the inserted row, for Location. */
   location?: string[] | null;
-  /** Rows inserted and not merged. */
+  /** Rows inserted rather than merged. */
   inserted?: number | null;
 }
 
 export interface ResultOptions {
-  /** SQL of the rows. */
+  /** SQL that selects the rows. */
   rows: string;
-  /** WITH queries before it, without the word. */
+  /** WITH queries before it, without the keyword. */
   sources?: readonly string[];
   media: MediaType;
-  /** SQL of the rows to count, or null. */
+  /** SQL that selects the rows to count, or null. */
   count?: string | null;
-  /** False when no body is wanted. */
+  /** False if no body is wanted. */
   body?: boolean;
   called?: DatabaseFunction;
-  /** Refuses, and so rolls back, what affects another number of rows than asked for. */
+  /** Refuses, and so rolls back, statements that affect an unexpected number of rows. */
   refuse?: {
-    /** A single object was asked for. */
+    /** A single object was requested. */
     unlessOne?: boolean;
-    /** PUT: the row of the body is the row of the URL. */
+    /** PUT: the body's row must be the URL's row. */
     unlessMatched?: boolean;
     /** Prefer: max-affected. */
     moreThan?: number;
@@ -77,7 +77,7 @@ function bodySql({ shape, stripNulls }: MediaType, called: DatabaseFunction | un
   return isOne ? `coalesce(${all} -> 0, 'null')::text` : `coalesce(${all}, '[]')::text`;
 }
 
-/** A row's text form is a parenthesised list, quoted as CSV wants it. */
+/** A row's text form is a parenthesized list, quoted as CSV requires. */
 const csvSql = `(
     select coalesce(string_agg(name, ','), '')
     from json_object_keys((select row_to_json(p) from pgrst_page as p limit 1)) as name
@@ -96,9 +96,9 @@ function locationSql(primaryKey: readonly string[]): string {
 }
 
 /**
- * An error raised by the statement itself rolls everything back without a second round trip.
- * The token prevents a visitor's own text from being mistaken for it. It begins with a letter: ten digits
- * are no invalid integer but one that is out of range.
+ * An error raised by the statement itself rolls everything back without a second round trip. The
+ * random token prevents anybody's own text from being mistaken for it. It begins with a letter: ten
+ * digits would be an integer out of range rather than an invalid one.
  */
 const refusalToken = `r${randomBytes(8).toString('hex')}`;
 
@@ -114,7 +114,7 @@ function refusals({ unlessOne, unlessMatched, moreThan }: NonNullable<ResultOpti
 
 const refusal = new RegExp(`${refusalToken}:(unmatched|singular|affected):(\\d+)`);
 
-/** Reads back what a statement refused; null for any other error. */
+/** Recognizes the error of a refused statement; null for any other error. */
 export function refusalOf(
   message: string,
 ): { reason: 'unmatched' | 'singular' | 'affected'; rows: number } | null {
