@@ -8,7 +8,7 @@ import {
 import { accessDenied, alreadyExists, Failure, slowDown } from './failure.ts';
 import { StoreAway } from './files/limit-silence.ts';
 
-/** PostgreSQL's error, or the file store's, as Storage answers it; null for an unexpected one. */
+/** Converts an error of PostgreSQL or the file store to Storage's response; null if unexpected. */
 export function databaseFailure(error: unknown): Failure | null {
   if (error instanceof DatabaseClosing) {
     return new Failure(503, 'DatabaseTimeout', 'The server is restarting, please try again', {
@@ -33,7 +33,7 @@ export function databaseFailure(error: unknown): Failure | null {
       headers: { 'retry-after': '5' },
     });
   }
-  // The disk of the database, or the one for files.
+  // The disk of the database, or the one for files, is full.
   if (isOutage(error) || (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC') {
     return outOfSpace();
   }

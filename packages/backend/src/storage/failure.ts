@@ -1,4 +1,4 @@
-/** Supabase Storage's error codes in use here. */
+/** The Supabase Storage error codes used here. */
 type FailureCode =
   | 'AccessDenied'
   | 'BucketAlreadyExists'
@@ -29,16 +29,16 @@ type FailureCode =
   | 'TusError';
 
 interface FailureOptions {
-  /** The older name of the error, where it differs from the code. */
+  /** The older name of the error, if it differs from the code. */
   error?: string;
-  /** The HTTP status where it is not the protocol's 400 (500 for a 500). */
+  /** The HTTP status, if it isn't the protocol's 400 (500 for a 500). */
   httpStatus?: number;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** An expected failure: a value that endpoints return. */
+/** An expected failure, returned by endpoints as a value. */
 export class Failure {
-  /** What the body says; the HTTP status is 400 for nearly all of them. */
+  /** The status in the body; the HTTP status is 400 for nearly all of them. */
   readonly statusCode: number;
   readonly code: FailureCode;
   readonly message: string;
@@ -86,7 +86,7 @@ export const invalidMimeType = (type: string) =>
     error: 'invalid_mime_type',
   });
 
-/** The bytes are something else than the name of their type says. */
+/** The content isn't of the declared type. */
 export function notOfType(type: string): Failure {
   const [kind = ''] = type.split('/');
   const noun = { image: 'an image', video: 'a video', audio: 'an audio file', font: 'a font' }[

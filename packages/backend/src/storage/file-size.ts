@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const units: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };
 
-/** A limit as clients write it: bytes, `20mb`, or null for none. Becomes bytes. */
+/** A size limit as clients write it: bytes, `20mb`, or null for none. Converted to bytes. */
 export const fileSize = z.union([
   z.number().int().min(0).nullable(),
   z

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const waiting = { timeout: 120_000 };
 
-/** Neither files nor a report: a caller who hangs up is no error. */
+/** Neither files nor a report: a client that disconnects is not an error. */
 const nothingLeft = () =>
   vi.waitFor(async () => {
     expect(harness.errors).toEqual([]);
@@ -41,7 +41,7 @@ const nothingLeft = () =>
     expect((await harness.service.from('files').list()).data).toEqual([]);
   }, waiting);
 
-/** Sends the beginning of a request and hangs up once it has arrived. */
+/** Sends the beginning of a request and disconnects once it has arrived. */
 async function breakOff(headers: string[], body: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

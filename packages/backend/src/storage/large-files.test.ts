@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** A server in a process of its own, so that its memory can be told from the test's. */
+/** The server runs in its own process, so that its memory can be measured apart from the test's. */
 const MEBIBYTE = 1024 * 1024;
 
-/** More than the collector leaves lying about, in MiB. */
+/** MiB; more than what the garbage collector leaves uncollected. */
 const SIZE = 200;
 
 let folder: string;
@@ -41,10 +41,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Forgets the peak of the start, which made a database. */
+/** Resets the peak memory, which startup raised by creating a database. */
 const forgetPeak = () => writeFile(`/proc/${child.pid}/clear_refs`, '5');
 
-/** The largest resident size since then, in MiB. */
+/** The peak resident size since then, in MiB. */
 async function peak(): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
@@ -60,7 +60,7 @@ it.runIf(process.platform === 'linux')(
     const send = (init: RequestInit) =>
       fetch(address, { method: 'PUT', headers: { apikey: served.secretKey }, ...init });
 
-    // What the first call of all loads is not what files take.
+    // Memory taken by the very first call is not due to files.
     expect((await send({ body: 'no clip', headers: { ...bare } })).status).toBe(400);
     await forgetPeak();
     const before = await peak();
@@ -74,7 +74,7 @@ it.runIf(process.platform === 'linux')(
       for await (const chunk of response.body ?? []) digest.update(chunk);
       expect(digest.digest('hex')).toBe(createHash('sha256').update(clip).digest('hex'));
     }
-    // Four times the file went through. Held even once, it would show as a whole.
+    // The file went through four times. If it had been in memory even once, it would show.
     expect((await peak()) - before).toBeLessThan(SIZE * 0.75);
   },
   120_000,

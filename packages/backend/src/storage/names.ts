@@ -2,10 +2,10 @@
 const keyCharacters = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 const bucketCharacters = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 
-/** S3's limit; the characters are all of one byte. */
+/** S3's limit; every allowed character is one byte. */
 const LONGEST_KEY = 1024;
 
-/** Whether the text can name an object. Dot segments could never be asked for by URL. */
+/** Whether the text can name an object. Dot segments could never be requested by URL. */
 export function isValidKey(key: string): boolean {
   return (
     key.length <= LONGEST_KEY &&
@@ -18,7 +18,7 @@ export function isValidBucketName(name: string): boolean {
   return bucketCharacters.test(name) && name.trim() === name && !/^\.+$/.test(name);
 }
 
-/** How dashboards make a folder visible; it may hold nothing. */
+/** The empty file by which dashboards make a folder visible. */
 export function isEmptyFolder(key: string): boolean {
   return key.endsWith('.emptyFolderPlaceholder');
 }

@@ -11,35 +11,35 @@ import { createUrlTokens } from './url-tokens.ts';
 
 export interface OpenStorageOptions {
   database: Database;
-  /** For files, or with S3 for what is not kept: staged uploads and transformed images. */
+  /** For files; with S3 only for temporary ones: staged uploads and transformed images. */
   directory: string;
-  /** Null to keep files on disk. */
+  /** Null to store files on disk. */
   s3: S3Settings | null;
-  /** Keys the tokens in signed addresses (base64url). */
+  /** Key of the tokens in signed URLs (base64url). */
   urlKey: string;
-  /** Bytes that any object may have at most; 50 MiB unless given. */
+  /** Maximum size of any object in bytes; 50 MiB by default. */
   largestObject?: number;
   /**
-   * Pictures and videos of public buckets lose place, time, camera and comments; off unless told,
-   * as on a hosted project, which delivers what it received.
+   * Removes place, time, camera and comments from images and videos in public buckets; off by
+   * default, as on a hosted project, which delivers what it received.
    */
   stripPublic?: boolean;
   /**
-   * Private buckets whose files are published later by another way. Their uploads are stripped too;
-   * what lies there already stays as it is, since somebody may have noted its hash.
+   * Private buckets whose files are published later in another way. Their uploads are stripped too;
+   * existing files stay as they are, since somebody may have noted their hash.
    */
   stripAlso?: readonly string[];
   onError?: (error: unknown) => void;
 }
 
 export interface OpenedStorage extends Storage {
-  /** Removes what interrupted uploads left behind; returns how many files. */
+  /** Removes what interrupted uploads left behind; returns the number of files. */
   sweep(): Promise<number>;
 }
 
 const FIFTY_MEBIBYTE = 50 * 1024 * 1024;
 
-/** Storage with everything it works with. */
+/** Storage with everything it needs. */
 export async function openStorage(options: OpenStorageOptions): Promise<OpenedStorage> {
   const { database, directory } = options;
   const stagingDirectory = join(directory, 'incoming');
@@ -63,7 +63,7 @@ export async function openStorage(options: OpenStorageOptions): Promise<OpenedSt
   };
 }
 
-/** Where the bytes of objects lie. */
+/** Opens the store for the bytes of objects. */
 export async function openFileStore({
   directory,
   s3,

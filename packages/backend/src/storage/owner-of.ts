@@ -1,6 +1,6 @@
 import type { StorageCall } from './services.ts';
 
-/** The user of the call's token; null for a key alone. */
+/** The user in the caller's token; null if there is only a key. */
 export function ownerOf({ context }: StorageCall): string | null {
   const subject = context.claims?.sub;
   return typeof subject === 'string' ? subject : null;

@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import { findJsonExcess, maximumNesting, maximumValues } from '../nesting.ts';
 import { type Failure, invalidRequest, tooLarge } from './failure.ts';
 
-/** Bytes of what names a file or two. */
+/** Bytes of a body that names a file or two. */
 const LARGEST_BODY = 64 * 1024;
 
-/** Bytes of a list of names: a thousand of the greatest length. */
+/** Bytes of a list of names: a thousand of the maximum length. */
 export const LARGEST_LIST = 1024 * 1024;
 
 /**
- * A JSON body of the given shape, or what is wrong with it. Anybody may send one, and everybody else
- * waits while it is read, so what is too much is not.
+ * Parses a JSON body of the given shape, or returns what is wrong with it. Anybody may send one,
+ * and parsing blocks everybody else, so excessive ones are refused unparsed.
  */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,

@@ -45,7 +45,7 @@ describe.each(databaseKinds)('an upload that is refused, on $name', (kind) => {
     await kind.stop();
   });
 
-  /** Sends half, waits until the refusal is decided, sends the rest slowly, and only then reads. */
+  /** Sends half, waits until it is refused, sends the rest slowly, and only then reads the response. */
   async function upload(path: string, headers: Record<string, string>, body: Buffer) {
     answered = Promise.withResolvers();
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

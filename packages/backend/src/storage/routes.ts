@@ -17,21 +17,21 @@ import type { Endpoint } from './services.ts';
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ALL';
-  /** Under `/storage/v1`. */
+  /** Path under `/storage/v1`. */
   path: string;
-  /** What policies can read (`storage.operation()`). */
+  /** What policies see as `storage.operation()`. */
   operation: string;
   endpoint: Endpoint;
   /**
-   * `key` by default: a key or token. `none`: the address is enough. `optional`: without a good
-   * token the call is anonymous. `service`: the secret key.
+   * `key` by default: a key or token. `none`: the URL is enough. `optional`: without a valid token
+   * the call is anonymous. `service`: the secret key.
    */
   access?: 'none' | 'optional' | 'service';
 }
 
 const object = '/:bucket/:name{[\\s\\S]+}';
 
-/** In the order in which they are tried: what begins with a word comes before any bucket. */
+/** In matching order: fixed words come before bucket names. */
 export const routes: readonly Route[] = [
   { method: 'GET', path: '/bucket', operation: 'storage.bucket.list', endpoint: listBuckets },
   { method: 'POST', path: '/bucket', operation: 'storage.bucket.create', endpoint: createBucket },

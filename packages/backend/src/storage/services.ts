@@ -8,27 +8,27 @@ import type { UrlTokens } from './url-tokens.ts';
 export interface StorageServices {
   database: Database;
   files: FileStore;
-  /** Where uploads lie until they are whole and found good; on the disk of the file store, if any. */
+  /** Holds uploads until they are complete and accepted; on the file store's disk, if it has one. */
   stagingDirectory: string;
-  /** Bytes that any object may have at most; buckets may say less. */
+  /** Maximum size of any object in bytes; buckets may set a lower one. */
   largestObject: number;
   urlTokens: UrlTokens;
   images: ImageDecoder;
   renditions: Renditions;
-  /** Whether pictures and videos of public buckets lose what they say beside what they show. */
+  /** Whether metadata is removed from images and videos in public buckets. */
   stripPublic: boolean;
-  /** Buckets whose uploads are treated so although they are private. */
+  /** Private buckets whose uploads are treated the same way. */
   stripAlso: readonly string[];
 }
 
 export interface StorageCall extends StorageServices {
   request: Request;
   url: URL;
-  /** `bucket` and `name`, decoded, where the route has them. */
+  /** `bucket` and `name`, decoded, if the route has them. */
   params: Readonly<Record<string, string>>;
-  /** What policies see as the operation, such as `storage.object.list`. */
+  /** The operation as policies see it, such as `storage.object.list`. */
   operation: string;
-  /** The caller; anonymous where the route accepts calls without a key. */
+  /** The caller; anonymous if the route accepts calls without a key. */
   context: RequestContext;
   /** False for a call without any key. */
   authenticated: boolean;

@@ -9,11 +9,11 @@ import { StoreAway, StoreSilent } from './files/limit-silence.ts';
 import { openS3FileStore } from './files/s3-file-store.ts';
 import { drawImage, type Harness, openHarness } from './storage-harness.ts';
 
-/** A store that answers at times: in front of it stands a server that may hold everything back. */
+/** A store that responds only at times: the server in front of it can hold everything back. */
 let s3: Awaited<ReturnType<typeof startS3Server>>;
 let harness: Harness;
 let silent = false;
-/** Requests that were held back since the last look. */
+/** Requests held back since the last check. */
 let held: IncomingMessage[] = [];
 let answer: ((response: ServerResponse) => void) | null = null;
 
@@ -58,7 +58,7 @@ afterEach(() => {
 const patient = { timeout: 120_000, interval: 20 };
 const arrived = (count: number) => vi.waitFor(() => expect(held).toHaveLength(count), patient);
 
-/** From now on time passes only where a test says so. */
+/** From now on, time passes only when a test says so. */
 function holdBack(): void {
   silent = true;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -72,7 +72,7 @@ it('gives up requests that are not answered, and lets the next pictures have the
     harness.call(`/render/image/public/pictures/a.jpg?width=${width}`);
 
   holdBack();
-  // Two are made at once; the third waits behind them.
+  // Two are made at a time; the third waits behind them.
   const asked = [render(31), render(32), render(33)];
   await arrived(2);
   await vi.advanceTimersByTimeAsync(15_000);
@@ -109,7 +109,7 @@ it('gives up uploads and everything else that is not answered, and leaves nothin
     store.list()[Symbol.asyncIterator]().next(),
   ].map((each) => expect(each).rejects.toBeInstanceOf(StoreSilent));
   await arrived(5);
-  // All bytes were taken in the first of these, so the second one is silence.
+  // All bytes are accepted during the first of these, so the second one is silence.
   await vi.advanceTimersByTimeAsync(15_010);
   await vi.advanceTimersByTimeAsync(15_010);
   await Promise.all(others);

@@ -15,7 +15,7 @@ import { type OpenedStorage, openStorage } from './open-storage.ts';
 
 export const ORIGIN = 'http://files.example';
 
-/** The official client, and what lies behind it. */
+/** The official client and the service behind it. */
 export interface Harness {
   database: Database;
   storage: OpenedStorage;
@@ -23,17 +23,17 @@ export interface Harness {
   directory: string;
   /** With the secret key. */
   service: StorageClient;
-  /** With the publishable key alone. */
+  /** With only the publishable key. */
   anonymous: StorageClient;
-  /** Signed in under that id. */
+  /** Signed in as the user with that id. */
   user(id: string): Promise<StorageClient>;
-  /** A request as it is, with a key where one is named. */
+  /** Sends a plain request, with a key if one is named. */
   call(path: string, init?: RequestInit & { key?: 'service' | 'anonymous' }): Promise<Response>;
   secretKey: string;
   publishableKey: string;
-  /** Files in the store and files still staged. */
+  /** Counts stored files and staged files. */
   countFiles(): Promise<{ objects: number; incoming: number }>;
-  /** Unexpected errors; a test ends without any. */
+  /** Unexpected errors; a test must end without any. */
   errors: unknown[];
   close(): Promise<void>;
 }
@@ -134,7 +134,7 @@ export async function openHarness(
   };
 }
 
-/** A picture with a gradient, so that encoders have something to do. */
+/** An image with a gradient, so that encoders have something to do. */
 export async function drawImage(
   format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif',
   width = 64,

@@ -3,7 +3,7 @@ import { startS3Server } from '../fixtures/s3-server.ts';
 import { openEmptyPglite } from '../testing/databases.ts';
 import { drawImage, type Harness, openHarness } from './storage-harness.ts';
 
-/** The whole service with its files in a store elsewhere. */
+/** The whole service with its files in an S3 store. */
 let s3: Awaited<ReturnType<typeof startS3Server>>;
 let harness: Harness;
 beforeAll(async () => {

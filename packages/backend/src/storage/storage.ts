@@ -12,17 +12,17 @@ export interface StorageOptions extends StorageServices {
   onError?: (error: unknown) => void;
 }
 
-/** The caller, as far as its key or token says. */
+/** Identifies the caller by key or token. */
 type Authenticate = (request: Request) => Promise<Authenticated>;
 
 export interface Storage {
-  /** Answers any request under `/storage/v1`. `authenticate` is asked where the route wants it. */
+  /** Handles any request under `/storage/v1`. Calls `authenticate` if the route requires it. */
   fetch(request: Request, authenticate: Authenticate): Promise<Response>;
 }
 
 type Bindings = { Bindings: { authenticate: Authenticate } };
 
-/** Supabase Storage's protocol on the tables of `schema/` and a store of files. */
+/** Supabase Storage's protocol, on the tables of `schema/` and a file store. */
 export function createStorage({ onError, ...services }: StorageOptions): Storage {
   const app = new Hono<Bindings>().basePath('/storage/v1');
   for (const route of routes) {
@@ -61,7 +61,7 @@ export function createStorage({ onError, ...services }: StorageOptions): Storage
       if (error instanceof StoreAway) onError?.(error);
       return respondFailure(failure);
     }
-    // A caller who hung up is not a failure, and gets no response.
+    // A client that disconnected isn't a failure and gets no response.
     if (context.req.raw.signal.aborted) return new Response(null, { status: 499 });
     onError?.(error);
     return respondFailure(new Failure(500, 'InternalError', 'Internal server error'));
@@ -97,7 +97,7 @@ async function admit(
   return { context: answer.context, authenticated: true };
 }
 
-/** The gateway's sentence, in this protocol's envelope. */
+/** The gateway's message, in this protocol's format. */
 async function messageOf(refusal: Response): Promise<string> {
   const body: unknown = await refusal.json();
   return typeof body === 'object' && body && 'message' in body

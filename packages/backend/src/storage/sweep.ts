@@ -8,18 +8,18 @@ export interface SweepOptions {
   database: Database;
   files: FileStore;
   stagingDirectory: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   now: number;
 }
 
-/** Younger files can't be told apart from uploads in progress. */
+/** Milliseconds; younger files can't be told apart from uploads in progress. */
 const GRACE = 60 * 60_000;
 
 const BATCH = 500;
 
 /**
- * Removes what crashes and broken connections left behind: staged files that nobody finished and
- * files that no object names. Returns how many.
+ * Removes what crashes and broken connections left behind: staged files that were never finished,
+ * and files without an object. Returns how many.
  */
 export async function sweep(options: SweepOptions): Promise<number> {
   return (await sweepStaging(options)) + (await sweepFiles(options));
@@ -52,7 +52,7 @@ async function sweepFiles({ database, files, now }: SweepOptions): Promise<numbe
     removed += rows.length;
   };
   for await (const { key, modifiedAt } of files.list()) {
-    // A bucket may hold something else beside ours.
+    // The bucket may contain other things besides our files.
     if (!isUuid(key) || now - modifiedAt.getTime() < GRACE) continue;
     batch.push(key);
     if (batch.length >= BATCH) await removeUnnamed();

@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { Failure } from './failure.ts';
 
-/** What the holder of a signed address may do, until it expires. */
+/** What the holder of a signed URL may do until it expires. */
 export type UrlGrant =
   | { scope: 'download'; url: string; transformations?: string }
   | { scope: 'upload'; url: string; owner?: string; upsert: boolean };
@@ -10,7 +10,7 @@ export type UrlGrant =
 export interface UrlTokens {
   /** `expiresIn` in seconds. */
   sign(grant: UrlGrant, expiresIn: number): Promise<string>;
-  /** The grant for exactly that scope and object, with its end in seconds since 1970. */
+  /** The grant for exactly that scope and object; its expiry is in seconds since the Unix epoch. */
   verify<Scope extends UrlGrant['scope']>(
     token: string,
     scope: Scope,
@@ -37,8 +37,8 @@ const grants = z.discriminatedUnion('scope', [
 ]);
 
 /**
- * Tokens in addresses. Their key signs nothing else, so none of them is an access token and no
- * access token is one of them.
+ * Tokens in URLs. Their key signs nothing else, so they can't be used as access tokens, nor the
+ * other way around.
  */
 export function createUrlTokens(key: string, clock: () => number = Date.now): UrlTokens {
   const secret = Buffer.from(key, 'base64url');

@@ -1,19 +1,19 @@
 import type { StoredObject } from '../rows/row-types.ts';
 
-/** How an object was reached, which decides who may keep a copy. */
+/** How an object was requested, which decides who may cache it. */
 export type Audience =
   | { kind: 'public' }
   | { kind: 'private' }
-  /** By a signed address; `until` in seconds since 1970. */
+  /** By signed URL; `until` in seconds since the Unix epoch. */
   | { kind: 'signed'; until: number };
 
 const YEAR = 31_536_000;
 
-/** Nothing that is delivered may run as part of the site, whatever its bytes are. */
+/** Nothing delivered may run as part of the site, whatever its bytes are. */
 const inert =
   "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
-/** The headers that every delivery of an object has. `mimetype` is what is delivered. */
+/** The headers for every delivery of an object. `mimetype` is the type that is delivered. */
 export function deliveryHeaders(
   object: StoredObject,
   mimetype: string,
@@ -21,7 +21,7 @@ export function deliveryHeaders(
   download: string | null,
 ): Headers {
   const headers = new Headers({
-    // Declared types may hold anything that is no header.
+    // Declared types may contain anything, even what isn't a valid header.
     'content-type': shownType(mimetype),
     'last-modified': modifiedAt(object).toUTCString(),
     'x-content-type-options': 'nosniff',
@@ -42,7 +42,7 @@ export function modifiedAt({ metadata, updated_at }: StoredObject): Date {
   return Number.isNaN(stated.getTime()) ? updated_at : stated;
 }
 
-/** An uploaded page is shown as its text, as on a hosted project. */
+/** An uploaded HTML page is shown as plain text, as on a hosted project. */
 function shownType(mimetype: string): string {
   if (!/^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w-]+=("[\w .:/+-]*"|[\w.:/+-]+))*$/.test(mimetype)) {
     return 'application/octet-stream';

@@ -1,4 +1,7 @@
-/** Whether the reader's stored copy is still good (RFC 9110, 13.1): the ETag counts before the date. */
+/**
+ * Whether the client's cached copy is still valid (RFC 9110, 13.1): the ETag takes precedence over
+ * the date.
+ */
 export function isUnchanged(headers: Headers, eTag: string, modifiedAt: Date): boolean {
   const known = headers.get('if-none-match');
   if (known !== null) return known.trim() === '*' || listsTag(known, eTag);
@@ -6,7 +9,7 @@ export function isUnchanged(headers: Headers, eTag: string, modifiedAt: Date): b
   return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
 }
 
-/** Whether a range may be sent for the copy that the reader has begun (RFC 9110, 13.1.5). */
+/** Whether a range may be sent to complete the copy that the client has begun (RFC 9110, 13.1.5). */
 export function mayResume(headers: Headers, eTag: string, modifiedAt: Date): boolean {
   const condition = headers.get('if-range');
   if (condition === null || condition === eTag) return true;

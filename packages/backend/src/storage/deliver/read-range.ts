@@ -1,8 +1,8 @@
 import type { ByteRange } from '../files/file-store.ts';
 
 /**
- * One range of a Range header. Several ranges, or none that is well-formed, may be answered with
- * the whole (RFC 9110, 14.2); `unsatisfiable` lies past the end.
+ * Parses a Range header with one range. Several ranges or a malformed one may be answered with the
+ * whole (RFC 9110, 14.2); `unsatisfiable` starts past the end.
  */
 export function readRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');

@@ -6,7 +6,7 @@ import { type Audience, deliveryHeaders, modifiedAt } from './delivery-headers.t
 import { isUnchanged, mayResume } from './is-unchanged.ts';
 import { readRange } from './read-range.ts';
 
-/** The object as it was received: whole, a part of it, or word that the reader's copy is good. */
+/** Sends the object as it was uploaded: whole, in part, or as a 304 if the client's copy is current. */
 export async function sendObject(
   files: FileStore,
   request: Request,

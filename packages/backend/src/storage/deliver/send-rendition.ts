@@ -9,10 +9,10 @@ import type { StorageCall } from '../services.ts';
 import { type Audience, deliveryHeaders, modifiedAt } from './delivery-headers.ts';
 import { isUnchanged } from './is-unchanged.ts';
 
-/** Part of every key, so that a change of how images are made leaves the old ones behind. */
+/** Part of every cache key: raise it when images are rendered differently. */
 const REVISION = 1;
 
-/** The object as a new image, with nothing of the stored one but its pixels. */
+/** Sends the object as a new image that has only the pixels of the stored one. */
 export async function sendRendition(
   call: StorageCall,
   object: StoredObject,

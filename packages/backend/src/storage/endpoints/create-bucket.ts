@@ -8,7 +8,7 @@ import { insertBucket } from '../rows/buckets.ts';
 import { asCaller } from '../rows/transact.ts';
 import type { StorageCall } from '../services.ts';
 
-/** Types as a bucket may list them: exact, by family, or all. */
+/** Types that a bucket may list: exact ones, families, or all. */
 export const mimeTypes = z.array(z.string()).max(200).nullable();
 
 const body = z.object({

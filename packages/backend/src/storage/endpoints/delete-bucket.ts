@@ -21,7 +21,7 @@ export async function deleteBucket(call: StorageCall): Promise<Response | Failur
 
 const BATCH = 500;
 
-/** Done when it answers, although the protocol's sentence promises less. */
+/** Finished when it responds, although the protocol's message promises less. */
 export async function emptyBucket(call: StorageCall): Promise<Response | Failure> {
   const id = call.params.bucket ?? '';
   const bucket = await asCaller(call, (tx) => buckets.findBucket(tx, id));

@@ -12,7 +12,7 @@ export interface Found {
   audience: Audience;
 }
 
-/** An object of a public bucket by its public address. */
+/** Finds an object of a public bucket by its public URL. */
 export async function findPublic(call: StorageCall): Promise<Found | Failure> {
   const { bucket: bucketId = '', name = '' } = call.params;
   if (!isValidKey(name)) return invalidKey(name);
@@ -24,7 +24,7 @@ export async function findPublic(call: StorageCall): Promise<Found | Failure> {
   });
 }
 
-/** An object that the caller's policies show, or any of a public bucket. */
+/** Finds an object that the caller's policies allow, or any of a public bucket. */
 export async function findAllowed(call: StorageCall): Promise<Found | Failure> {
   const { bucket: bucketId = '', name = '' } = call.params;
   if (!isValidKey(name)) return invalidKey(name);
@@ -35,7 +35,7 @@ export async function findAllowed(call: StorageCall): Promise<Found | Failure> {
   return object ? { object, audience: { kind: 'private' } } : noSuchKey();
 }
 
-/** An object that the address itself grants, with what was signed along. */
+/** Finds the object that a signed URL grants, with the other signed values. */
 export async function findSigned(
   call: StorageCall,
 ): Promise<(Found & { transformations: string }) | Failure> {

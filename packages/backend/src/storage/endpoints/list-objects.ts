@@ -21,11 +21,11 @@ const folderBody = z.object({
     .default({ column: 'name', order: 'asc' }),
 });
 
-/** As a hosted project caps a page. */
+/** A hosted project's maximum page size. */
 const LONGEST_FOLDER_PAGE = 1500;
 const LONGEST_PAGE = 1000;
 
-/** One folder at a time, as dashboards show it. */
+/** Lists one folder, as dashboards show it. */
 export async function listOneFolder(call: StorageCall): Promise<Response | Failure> {
   const read = await readJson(call.request, folderBody);
   if (!read.ok) return read.failure;
@@ -61,7 +61,7 @@ const cursor = z.object({
   name: z.string(),
 });
 
-/** Pages through everything under a prefix; the cursor carries the order on. */
+/** Pages through everything under a prefix; the cursor contains the sort order. */
 export async function listPages(call: StorageCall): Promise<Response | Failure> {
   const read = await readJson(call.request, pageBody);
   if (!read.ok) return read.failure;
@@ -98,7 +98,7 @@ export async function listPages(call: StorageCall): Promise<Response | Failure> 
   });
 }
 
-/** The last part of a name, without the slash of a folder. */
+/** The last part of a name, without a folder's trailing slash. */
 function keyOf(name: string): string {
   return name.replace(/\/$/, '').split('/').at(-1) ?? '';
 }

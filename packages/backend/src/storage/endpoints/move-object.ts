@@ -14,7 +14,7 @@ const body = z.object({
   destinationKey: z.string(),
 });
 
-/** Only the row changes: the file's key does not contain the name. */
+/** Only the row changes: the file's key doesn't contain the name. */
 export async function moveObject(call: StorageCall): Promise<Response | Failure> {
   const read = await readJson(call.request, body);
   if (!read.ok) return read.failure;

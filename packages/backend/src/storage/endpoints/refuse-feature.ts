@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
 import type { StorageCall } from '../services.ts';
 
-/** Resumable uploads: tus clients read status and version, people the sentence. */
+/** Resumable uploads: tus clients read the status and version, people read the message. */
 export async function refuseResumable(_call: StorageCall): Promise<Failure> {
   return new Failure(409, 'FeatureNotEnabled', 'Resumable uploads are not enabled here', {
     httpStatus: 409,

@@ -9,7 +9,7 @@ import { discardVersions } from '../upload/discard-versions.ts';
 
 const body = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
 
-/** Returns the deleted objects; those the caller may not delete are silently kept. */
+/** Returns the deleted objects; silently skips those that the caller may not delete. */
 export async function removeObjects(call: StorageCall): Promise<Response | Failure> {
   const read = await readJson(call.request, body, LARGEST_LIST);
   if (!read.ok) return read.failure;

@@ -18,7 +18,7 @@ async function render(
   return sendRendition(call, found.object, found.audience, options);
 }
 
-/** What is done to the image was signed with the address; its query counts for nothing. */
+/** The transformation is part of the signed token; the URL's own query is ignored. */
 export async function renderSigned(call: StorageCall): Promise<Response | Failure> {
   const found = await findSigned(call);
   if (found instanceof Failure) return found;

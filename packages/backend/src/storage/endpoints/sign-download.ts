@@ -7,7 +7,7 @@ import { findNames, findObject } from '../rows/objects.ts';
 import { asCaller } from '../rows/transact.ts';
 import type { StorageCall } from '../services.ts';
 
-/** Seconds; a century is as good as forever and stays a valid date. */
+/** Seconds; a century is as good as forever and still a valid date. */
 const seconds = z.number().int().min(1).max(3_155_760_000);
 
 const oneBody = z.object({ expiresIn: seconds, transform: z.unknown().optional() });

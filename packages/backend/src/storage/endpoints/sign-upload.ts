@@ -9,7 +9,7 @@ import { receiveObject, testUpload } from './upload-object.ts';
 /** Seconds, as on a hosted project. */
 const UPLOAD_LIFETIME = 2 * 60 * 60;
 
-/** A URL that lets someone without rights of their own upload that one object. */
+/** Creates a URL that lets someone without privileges upload that one object. */
 export async function signUpload(call: StorageCall): Promise<Response | Failure> {
   const { bucket: bucketId = '', name = '' } = call.params;
   if (!isValidKey(name)) return invalidKey(name);

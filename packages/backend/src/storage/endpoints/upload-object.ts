@@ -9,11 +9,11 @@ import { essenceOf, matchesMimeType } from '../upload/match-mime-type.ts';
 import { receiveUpload } from '../upload/receive-upload.ts';
 import { type Destination, limitOf, storeUpload, typesOf } from '../upload/store-object.ts';
 
-/** POST: a new object, or with `x-upsert` one that may replace another. */
+/** POST: creates an object; with `x-upsert` it may replace an existing one. */
 export const createObject = (call: StorageCall) =>
   upload(call, call.request.headers.get('x-upsert') === 'true');
 
-/** PUT: the object at that name, there or not. */
+/** PUT: creates or replaces the object of that name. */
 export const replaceObject = (call: StorageCall) => upload(call, true);
 
 async function upload(call: StorageCall, upsert: boolean): Promise<Response | Failure> {
@@ -29,7 +29,7 @@ async function upload(call: StorageCall, upsert: boolean): Promise<Response | Fa
   return Response.json({ Id: stored.id, Key: `${bucket.id}/${name}` });
 }
 
-/** Whether the caller's policies let it, before the first byte is read. */
+/** Checks the caller's policies before the first byte is read. */
 export async function testUpload(call: StorageCall, to: Destination): Promise<Failure | null> {
   const { headers } = call.request;
   const trial: NewObject = {

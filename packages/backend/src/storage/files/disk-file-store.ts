@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isUuid } from '../names.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Files in folders by the first two characters of their key, so that none grows too large. */
+/** Stores files in folders named by the first two characters of their key, to keep folders small. */
 export function createDiskFileStore(directory: string): FileStore {
   const folderOf = (key: string) => join(directory, key.slice(0, 2));
   const pathOf = (key: string) => {
@@ -42,7 +42,7 @@ export function createDiskFileStore(directory: string): FileStore {
   };
 }
 
-/** A renamed file survives a power cut only once its folder is written too. */
+/** A rename survives a power failure only once the folder is flushed, too. */
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {

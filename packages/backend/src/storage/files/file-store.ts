@@ -12,16 +12,16 @@ export interface StoredFile {
 }
 
 /**
- * Where the bytes of objects lie, under keys of our own making (UUIDs). A key is written once and
- * never changed: a new version of an object is a new key.
+ * Stores the bytes of objects under keys that we generate (UUIDs). A key is written once and never
+ * changed: each new version of an object gets a new key.
  */
 export interface FileStore {
-  /** Takes the staged file over: afterwards it is whole under the key, or nothing is. */
+  /** Moves the staged file into the store: atomic, so either all of it is stored under the key or nothing. */
   keep(key: string, stagedPath: string): Promise<void>;
-  /** The bytes, or null when there is no such file. The caller reads or destroys the stream. */
+  /** The bytes, or null if there is no such file. The caller must read or destroy the stream. */
   open(key: string, range?: ByteRange): Promise<Readable | null>;
   copy(from: string, to: string): Promise<void>;
-  /** Files that are already gone are no error. */
+  /** Files that are already gone aren't an error. */
   remove(keys: readonly string[]): Promise<void>;
   list(): AsyncIterable<StoredFile>;
 }

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 
-/** The store of files cannot work right now: it breaks connections off, or says so. */
+/** The file store is unavailable: it closes connections, or says so. */
 export class StoreAway extends Error {
   override name = 'StoreAway';
 }
 
-/** It neither answers nor sends or takes bytes. */
+/** The file store doesn't respond, nor send or accept bytes. */
 export class StoreSilent extends StoreAway {
   override name = 'StoreSilent';
 
@@ -17,11 +17,11 @@ export class StoreSilent extends StoreAway {
 export interface Silence {
   /** Milliseconds. */
   longest: number;
-  /** Grows while bytes are sent. */
+  /** Grows while bytes are being sent. */
   sent?: () => number;
 }
 
-/** Ends `work` once nothing has happened for too long. */
+/** Aborts `work` once nothing has happened for too long. */
 export async function limitSilence<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { longest, sent = () => 0 }: Silence,
@@ -51,9 +51,12 @@ export async function limitSilence<T>(
   }
 }
 
-/** The same bytes; fails once a reader has waited for the next ones for too long. A reader may take its time. */
+/**
+ * Passes the bytes through; fails once a reader has waited too long for more. The reader itself may
+ * take its time.
+ */
 export function limitSilenceOf(source: Readable, longest: number): Readable {
-  // A source that fails before somebody reads fails for the reader, not for the process.
+  // An error before anybody reads must fail the reader, not crash the process.
   source.on('error', () => {});
   async function* read() {
     const chunks = source[Symbol.asyncIterator]();

@@ -11,25 +11,25 @@ export interface S3Settings {
   endpoint: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Put before every key, so that a bucket can be shared. */
+  /** Prepended to every key, so that a bucket can be shared. */
   prefix: string;
   /** `https://host/bucket/key` instead of `https://bucket.host/key`. */
   forcePathStyle: boolean;
 }
 
 /**
- * Milliseconds without any answer. Requests that wait forever would take every turn of the pictures
- * and every connection.
+ * Milliseconds without any response. Requests that wait forever would use up every image slot and
+ * every connection.
  */
 const LONGEST_SILENCE = 15_000;
 
-/** A store may take its time over what it has received: so many bytes in a millisecond at least. */
+/** A store may take time to save what it has received, but at least this many bytes per millisecond. */
 const SLOWEST_STORE = 20_000;
 
-/** S3 deletes at most so many at once. */
+/** S3 deletes at most this many at once. */
 const MOST_KEYS = 1000;
 
-/** Any store that speaks S3. The SDK is loaded only where one is configured. */
+/** Opens a store that speaks S3. The SDK is loaded only if one is configured. */
 export async function openS3FileStore(settings: S3Settings): Promise<FileStore> {
   const s3 = await import('@aws-sdk/client-s3');
   const { bucket: Bucket, prefix } = settings;
@@ -41,14 +41,14 @@ export async function openS3FileStore(settings: S3Settings): Promise<FileStore> 
       accessKeyId: settings.accessKeyId,
       secretAccessKey: settings.secretAccessKey,
     },
-    // Not every store knows the checksums that Amazon's has by default.
+    // Not every store supports the checksums that Amazon's SDK uses by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const keyOf = (key: string) => `${prefix}${key}`;
   const answer: Silence = { longest: LONGEST_SILENCE };
 
-  /** Tells that the store is away from what it refuses. */
+  /** Sends a request and throws StoreAway if the store is unavailable. */
   async function ask<T>(send: (signal: AbortSignal) => Promise<T>, silence = answer): Promise<T> {
     try {
       return await limitSilence(send, silence);
@@ -69,7 +69,7 @@ export async function openS3FileStore(settings: S3Settings): Promise<FileStore> 
         Key: keyOf(key),
         Body,
         ContentLength: size,
-        // Nobody reads a key but through us, whatever the bucket's own settings are.
+        // Files are only read through us, whatever the bucket's own settings are.
         ContentType: 'application/octet-stream',
       });
       try {

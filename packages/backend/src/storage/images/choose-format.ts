@@ -10,8 +10,8 @@ const sources: Readonly<Record<string, OutputFormat>> = {
 };
 
 /**
- * The smallest format that the reader names in its Accept header; its own format when none is
- * named or `origin` is asked for. An animation stays one: WebP moves, AVIF here does not.
+ * The smallest format that the client's Accept header names; the image's own if none is named or
+ * `origin` is requested. Animations stay animated: WebP supports that, AVIF here doesn't.
  */
 export function chooseFormat(
   mimetype: string,

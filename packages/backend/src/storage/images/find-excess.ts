@@ -1,40 +1,40 @@
 import { loadSharp } from './load-sharp.ts';
 import { isJpeg, readJpegFrame } from './read-jpeg-frame.ts';
 
-/** `parts`: more of them than any program writes; `size`: it takes too much memory to decode. */
+/** `parts`: more of them than any program writes; `size`: decoding takes too much memory. */
 export type Excess = 'parts' | 'size';
 
-/** How much of a machine one picture may take. */
+/** How much of the machine decoding one image may take. */
 export interface DecodingBounds {
-  /** Bytes of the decoded picture. Decoding takes about a quarter more than is counted here. */
+  /** Bytes of the decoded image. Decoding actually takes about a quarter more. */
   bytes: number;
-  /** Values of a JPEG that are gone through in all its scans together. */
+  /** Samples of a JPEG that are processed in all of its scans together. */
   scanned: number;
 }
 
-/** What 512 MB leave beside a running shop; three quarters of a second. */
+/** What fits in 512 MB beside a running shop; three quarters of a second. */
 export const boundsOfStrangers: DecodingBounds = { bytes: 160_000_000, scanned: 2_000_000_000 };
-/** Of pictures by somebody who may upload: what cameras and programs write, one at a time. */
+/** For images of people who may upload: what cameras and programs write, one at a time. */
 export const boundsOfOwners: DecodingBounds = { bytes: 800_000_000, scanned: 8_000_000_000 };
 
-/** Frames of a WebP are looked up by counting from the first each time. */
+/** Finding a WebP frame counts from the first one every time. */
 const MOST_FRAMES = 2_000;
-/** Each of a PNG is unpacked to 8 MB at most. */
+/** Each compressed text of a PNG expands to at most 8 MB. */
 const MOST_PACKED_TEXTS = 50;
 
-/** Decoded, an AVIF is there several times: as the decoder's frames, as planes and as pixels. */
+/** A decoded AVIF is in memory several times: as the decoder's frames, as planes and as pixels. */
 const AVIF_COPIES = 4;
 
 /**
- * Why an image is not decoded, whoever sent it: nothing can end the decoding once it has begun. Throws
- * the library's error for what is no image.
+ * Why an image must not be decoded, whoever sent it: once started, decoding can't be stopped.
+ * Throws the library's error if it isn't an image.
  */
 export async function findExcess(bytes: Buffer, bounds: DecodingBounds): Promise<Excess | null> {
-  // Before the library reads the head of the file: this is what takes it long.
+  // Checked before the library reads the header, since these are what slows it down.
   if (isJpeg(bytes)) {
     const frame = readJpegFrame(bytes);
     if (!frame || frame.scans * frame.samples > bounds.scanned) return 'parts';
-    // One that comes row by row is in memory a few rows at a time; of others all values are, two bytes each.
+    // A sequential JPEG needs only a few rows in memory; others hold all samples, two bytes each.
     return frame.isHeld && frame.samples * 2 > bounds.bytes ? 'size' : null;
   }
   if (hasMore(bytes, ['ANMF'], MOST_FRAMES)) return 'parts';
@@ -49,7 +49,7 @@ export async function findExcess(bytes: Buffer, bounds: DecodingBounds): Promise
   switch (format) {
     case 'webp':
     case 'gif':
-      // As the canvas, and as the picture.
+      // Once as the canvas and once as the image.
       return pixels * 4 * 2 > bounds.bytes ? 'size' : null;
     case 'heif':
       return size * AVIF_COPIES > bounds.bytes ? 'size' : null;
@@ -58,7 +58,10 @@ export async function findExcess(bytes: Buffer, bounds: DecodingBounds): Promise
   }
 }
 
-/** Whether these names of parts occur more often. In packed data they do by chance once in some gigabytes. */
+/**
+ * Whether these chunk names occur more often than that. In compressed data they do by chance once
+ * in several gigabytes.
+ */
 function hasMore(bytes: Buffer, names: readonly string[], most: number): boolean {
   let count = 0;
   for (const name of names) {
@@ -72,13 +75,13 @@ function hasMore(bytes: Buffer, names: readonly string[], most: number): boolean
 }
 
 /**
- * An AVIF that is put together of others: of less than a kilobyte one takes 20 s, since a picture may be
- * named a hundred times. Cameras and programs write one picture.
+ * Whether an AVIF is composed of other images: one of less than a kilobyte took 20 s, since it may
+ * use an image a hundred times. Cameras and programs write a single image.
  */
 function isComposed(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
   for (let at = bytes.indexOf('infe'); at >= 0; at = bytes.indexOf('infe', at + 4)) {
-    // The type stands behind a number of two or four bytes.
+    // The type comes after a number of two or four bytes.
     const types = [at + 12, at + 14].map((start) => bytes.toString('latin1', start, start + 4));
     if (types.some((type) => ['grid', 'iovl', 'iden', 'tili'].includes(type))) return true;
   }

@@ -27,7 +27,7 @@ beforeEach(() => {
   decoder = createImageDecoder();
 });
 
-/** Asks for a rendition whose source opens when the test says so. */
+/** Requests a rendition whose source opens when the test says so. */
 function ask(caller: string, size: object = pageSize, signal?: AbortSignal) {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
   const source = vi.fn(() => promise);
@@ -35,7 +35,7 @@ function ask(caller: string, size: object = pageSize, signal?: AbortSignal) {
   return { source, result, open: () => resolve(picture) };
 }
 
-/** Lets everything begin that has a turn. */
+/** Lets everything start that has a turn. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('images in turn', () => {
@@ -237,7 +237,7 @@ describe('an image that would take a decoder out of all proportion', () => {
   });
 });
 
-/** Behind its scans another frame, which is all that the picture seems to be. */
+/** Adds a second frame after the scans, which is then the only one that the image seems to have. */
 function withSecondFrame(jpeg: Buffer): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]);
   return Buffer.concat([jpeg.subarray(0, -2), frame, jpeg.subarray(-2)]);

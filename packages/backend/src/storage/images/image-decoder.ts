@@ -10,14 +10,14 @@ import type { TransformOptions } from './transform-options.ts';
 export type OutputFormat = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif';
 
 export interface ImageDecoder {
-  /** Decodes a file as a whole; null when it is a sound image within bounds. */
+  /** Decodes the whole file; null if it is a valid image within the limits. */
   check(path: string): Promise<Failure | null>;
   /**
-   * Writes the same picture, upright, in its own format and colors, with nothing beside. One with
-   * too many pixels is made smaller where that is cheap.
+   * Writes the same image, upright, in its own format and colors, without metadata. One with too
+   * many pixels is scaled down if that is cheap.
    */
   strip(path: string, output: string): Promise<Failure | null>;
-  /** A new image with nothing of the old one but its pixels. `source` is called when it is its turn. */
+  /** Creates a new image that has only the pixels of the old one. `source` is called when its turn comes. */
   transform(
     source: () => Promise<Buffer | Failure>,
     options: TransformOptions,
@@ -29,16 +29,16 @@ export interface ImageDecoder {
 /** A caller waiting for a rendition; the one with the fewest recent requests goes next. */
 export interface Asker {
   caller?: string | undefined;
-  /** Aborted when the caller is not waiting anymore; work not yet started is skipped. */
+  /** Aborted when the caller is no longer waiting; work that hasn't started is skipped. */
   signal?: AbortSignal | undefined;
-  /** Asked in its turn where several want the same; what another one makes is skipped. */
+  /** Called when the turn comes, if several callers want the same; skips what another one is making. */
   claim?: Claim | undefined;
 }
 
 /**
- * Large renditions take seconds each, so they wait for each other alone. What pages show (1,280
- * pixels wide at most) and uploads have turns of their own. Whoever asks for more than a long page
- * shows waits behind all others, and leaves one of two turns to them.
+ * Large renditions take seconds each, so they only wait for each other. What pages show (up to
+ * 1,280 pixels wide) and uploads have their own queues. Callers who request more than a long page
+ * shows go after all others and leave one of two slots to them.
  */
 const lanes = {
   uploads: { atOnce: 1, longest: 100 },
@@ -46,19 +46,19 @@ const lanes = {
   largeRenditions: { atOnce: 1, longest: 100, perCaller: 10, light: 10 },
 } as const;
 
-/** Width times height of a rendition that is made among those of pages. */
+/** Most pixels (width × height) of a rendition that counts as a page's. */
 const MOST_PAGE_PIXELS = 1280 * 1280;
 
-/** Width times height times frames, as on a hosted project. */
+/** Width × height × frames, as on a hosted project. */
 const MOST_PIXELS = 50_000_000;
-/** A JPEG can be opened at half its size, so that the largest of telephones' fit. */
+/** A JPEG can be opened at half its size, so even the largest phone photos fit. */
 const MOST_JPEG_PIXELS = 4 * MOST_PIXELS;
-/** Bytes of an image that is worked on in memory. */
+/** Maximum size in bytes of an image to process in memory. */
 export const LARGEST_IMAGE = 50 * 1024 * 1024;
 
 const DEFAULT_QUALITY = 80;
 
-/** AVIF shows the same at a lower number. */
+/** AVIF looks the same at a lower quality setting. */
 const AVIF_FACTOR = 0.75;
 
 export function createImageDecoder(): ImageDecoder {
@@ -75,7 +75,7 @@ export function createImageDecoder(): ImageDecoder {
         const { format, height, width, pages = 1 } = await sharp(path).metadata();
         const mostPixels = format === 'jpeg' ? MOST_JPEG_PIXELS : MOST_PIXELS;
         if (width * height * pages > mostPixels) return tooManyPixels();
-        // As strict as the drawing of what people see, or it would fail there.
+        // As strict as rendering for visitors, which would fail otherwise.
         await sharp(path, {
           limitInputPixels: mostPixels,
           failOn: 'warning',
@@ -99,7 +99,7 @@ export function createImageDecoder(): ImageDecoder {
           const side = Math.floor(Math.max(width, height) / 2);
           image.resize(side, side, { fit: 'inside' });
         }
-        // A picture for printing is turned into colors of the screen, so its profile is not its own.
+        // A CMYK image is converted to screen colors, so its profile no longer applies.
         if (space !== 'cmyk') image.keepIccProfile();
         switch (format) {
           case 'jpeg':
@@ -175,7 +175,10 @@ async function inTurn<T>(
   }
 }
 
-/** A side that is not asked for follows the other one's length; without either it is the original's. */
+/**
+ * Whether a rendition is large. A missing side follows from the other; without either, the image
+ * keeps its original size.
+ */
 function isLarge({ width, height }: TransformOptions): boolean {
   const side = width ?? height;
   return side === undefined || side * (height ?? side) > MOST_PAGE_PIXELS;
@@ -183,17 +186,17 @@ function isLarge({ width, height }: TransformOptions): boolean {
 
 const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
 
-/** The library throws plain errors with messages of its own for what it cannot decode. */
+/** The library throws plain errors with its own messages for what it can't decode. */
 function isDecoderError(error: unknown): error is Error {
   return error instanceof Error && !('code' in error) && error.constructor === Error;
 }
 
-/** Only JPEGs are opened at less than their size. */
+/** Only JPEGs can be opened at less than their size. */
 const mostPixelsOf = (bytes: Buffer) => (isJpeg(bytes) ? MOST_JPEG_PIXELS : MOST_PIXELS);
 
 const isAnimated = (format: string | undefined) => format === 'gif' || format === 'webp';
 
-/** Whether a WebP holds its pixels as they were drawn (a chunk `VP8L`). */
+/** Whether a WebP is lossless (has a `VP8L` chunk). */
 async function isLossless(path: string): Promise<boolean> {
   const file = await open(path);
   try {

@@ -1,19 +1,19 @@
-/** What a JPEG holds, by its markers. */
+/** What a JPEG contains, according to its markers. */
 export interface JpegFrame {
-  /** How often a decoder goes through the whole picture. */
+  /** How many times a decoder processes the whole image. */
   scans: number;
-  /** Values of all colors together. */
+  /** Samples of all color components together. */
   samples: number;
   /** Whether all of them are in memory before the first pixel is drawn. */
   isHeld: boolean;
 }
 
 /**
- * A decoder goes through the whole picture in each. Programs write ten, the most thorough thirty; at 60 million
- * pixels one costs 14 ms, empty or not.
+ * A decoder processes the whole image in each scan. Programs write ten, the most thorough thirty;
+ * at 60 million pixels one takes 14 ms, even an empty one.
  */
 const MOST_SCANS = 50;
-/** Tables, comments, and what else is said beside: a telephone's profile and depth map are a few hundred. */
+/** Tables, comments and other data: a phone's color profile and depth map take a few hundred. */
 const MOST_SEGMENTS = 1_000;
 
 const START = 0xd8;
@@ -21,7 +21,7 @@ const END = 0xd9;
 const SCAN = 0xda;
 const FILL = 0xff;
 
-/** Of frames, but for 0xC4 (tables), 0xC8 and 0xCC, which lie between them. */
+/** Frame markers, except for 0xC4 (tables), 0xC8 and 0xCC, which are among them. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const isProgressive = (marker: number) => [0xc2, 0xc6, 0xca, 0xce].includes(marker);
@@ -30,15 +30,15 @@ const hasLength = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xdd && !(marker >= 0xd0 && marker <= END)) ||
   (marker >= 0xe0 && marker <= 0xef) ||
   marker === 0xfe;
-/** Within a scan: a byte of its data, or a place to restart from. */
+/** Within a scan: an escaped data byte, or a restart marker. */
 const isData = (marker: number) => marker === 0 || marker === 1 || (marker & 0xf8) === 0xd0;
 
 export const isJpeg = (bytes: Buffer) => bytes[0] === FILL && bytes[1] === START;
 
 /**
- * Goes from marker to marker up to the end of the picture, as a decoder does; what lies behind it (a
- * telephone's film, a second picture) is none of its scans. Null where there are more of them than any
- * program writes, a marker that none may have, or a second frame: what the first one asks for would count no more.
+ * Goes from marker to marker up to the end of the image, as a decoder does; whatever follows it (a
+ * phone's video, a second image) isn't part of its scans. Null if there are more markers than any
+ * program writes, an invalid one, or a second frame, which would override the first.
  */
 export function readJpegFrame(bytes: Buffer): JpegFrame | null {
   let scans = 0;
@@ -76,7 +76,7 @@ export function readJpegFrame(bytes: Buffer): JpegFrame | null {
   return { scans, samples, isHeld };
 }
 
-/** A color that is stored at half the width has half as many as the largest. */
+/** A component that is stored at half the width has half as many samples. */
 function countSamples(frame: Buffer): number {
   const pixels = frame.readUInt16BE(3) * frame.readUInt16BE(5);
   const factors: [across: number, down: number][] = [];

@@ -5,13 +5,13 @@ import { LRUCache } from 'lru-cache';
 import { type Claim, createSharedWork } from '../../shared-work.ts';
 import { Failure } from '../failure.ts';
 
-/** Makes an image when its turn has come and it could claim it; a Failure where it gets no turn. */
+/** Makes an image once it gets a turn and can claim the work; a Failure if it gets no turn. */
 type Make = (claim: Claim) => Promise<Buffer | Failure>;
 
 export interface Renditions {
   /**
-   * The stored image for that key, or the one that `make` makes, once for simultaneous requests: by
-   * the first of them whose turn comes.
+   * The stored image for that key, or the one that `make` creates. Concurrent requests create it
+   * only once; the first of them to get a turn does.
    */
   get(key: string, make: Make): Promise<Buffer | Failure>;
 }
@@ -20,7 +20,7 @@ const MEBIBYTE = 1024 * 1024;
 /** What a file takes on most disks at least; counting it also bounds how many files there are. */
 const SMALLEST_FILE = 4096;
 
-/** Transformed images on disk, the longest unused going first. Losing them costs only time. */
+/** Transformed images on disk; the least recently used are removed first. Losing them only costs time. */
 export async function openRenditions(
   directory: string,
   mostBytes: number = 256 * MEBIBYTE,
@@ -59,7 +59,7 @@ export async function openRenditions(
   };
 }
 
-/** What an earlier process left, oldest first; what it did not finish is removed. */
+/** Files from an earlier process, oldest first; unfinished ones are removed. */
 async function readNames(directory: string): Promise<{ name: string; size: number }[]> {
   const found: { name: string; size: number; usedAt: number }[] = [];
   for await (const { name } of await opendir(directory)) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Pixels a side of a transformed image may have, as on a hosted project. */
+/** Maximum side length of a transformed image in pixels, as on a hosted project. */
 const LONGEST_SIDE = 2500;
 
 const side = z.coerce.number().int().min(0).optional();
@@ -15,7 +15,7 @@ const options = z.object({
 
 export type TransformOptions = z.infer<typeof options>;
 
-/** Options from a query string or body; a sentence about what is wrong with them otherwise. */
+/** Reads options from a query string or body; returns a message if they are invalid. */
 export function readTransformOptions(given: unknown): TransformOptions | string {
   const parsed = options.safeParse(given);
   if (!parsed.success) {
@@ -30,7 +30,7 @@ export function readTransformOptions(given: unknown): TransformOptions | string 
   };
 }
 
-/** How a signed address carries them. Empty when nothing is to be done. */
+/** The options in a signed URL's token. Empty if nothing is to be transformed. */
 export function writeTransformations(options: TransformOptions): string {
   const { height, width, resize, quality, format } = options;
   return [
@@ -51,7 +51,7 @@ export function parseTransformations(text: string): TransformOptions {
   return typeof parsed === 'string' ? {} : parsed;
 }
 
-/** The header in which the protocol tells what was done, in its image service's words. */
+/** The header that reports the transformation, in the syntax of the protocol's image service. */
 export function describeTransformations(options: TransformOptions): string {
   const types = { cover: 'fill', contain: 'fit', fill: 'force' };
   return writeTransformations(options).replace(

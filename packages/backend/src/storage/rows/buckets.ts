@@ -67,7 +67,7 @@ export interface BucketChange {
   allowed_mime_types?: string[] | null | undefined;
 }
 
-/** False when there is no such bucket for the caller. */
+/** Returns false if the caller can't see such a bucket. */
 export async function changeBucket(
   tx: Queryable,
   id: string,

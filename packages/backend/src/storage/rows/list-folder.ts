@@ -1,9 +1,9 @@
 import type { Queryable } from '../../database/database.ts';
 
 export interface FolderPage {
-  /** Empty, or ending in a slash. */
+  /** Empty, or ends in a slash. */
   prefix: string;
-  /** How names in the folder begin, whatever the case. */
+  /** What names in the folder must start with, ignoring case. */
   search: string;
   limit: number;
   offset: number;
@@ -12,8 +12,8 @@ export interface FolderPage {
 }
 
 /**
- * One folder's files and folders, as `list` of the first version answers them: names relative to
- * the folder, folders with nothing but a name.
+ * One folder's files and subfolders, as version 1 of `list` returns them: names relative to the
+ * folder, and only names for subfolders.
  */
 export async function listFolder(
   tx: Queryable,

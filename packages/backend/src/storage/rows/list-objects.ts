@@ -4,7 +4,7 @@ export type SortColumn = 'name' | 'updated_at' | 'created_at';
 
 /** Where a page ends and the next one starts. */
 export interface Position {
-  /** The sort column's value as PostgreSQL writes it. */
+  /** The sort column's value in PostgreSQL's text format. */
   after: string;
   name: string;
 }
@@ -30,7 +30,7 @@ export interface ListedEntry {
   position: string;
 }
 
-/** Objects under a prefix with their full names, in an order that supports paging. */
+/** Objects under a prefix with their full names, in an order that allows paging. */
 export async function listObjects(
   tx: Queryable,
   bucket: string,

@@ -18,7 +18,7 @@ export async function findObject(
   return rows[0] ?? null;
 }
 
-/** Those of the names that the caller may see. */
+/** Returns those of the names that the caller may see. */
 export async function findNames(
   tx: Queryable,
   bucket: string,
@@ -35,7 +35,7 @@ export interface NewObject {
   bucket: string;
   name: string;
   version: string;
-  /** The user of the token, usually a UUID. */
+  /** The token's user, usually a UUID. */
   ownerId: string | null;
   metadata: ObjectMetadata;
   userMetadata: Record<string, unknown> | null;
@@ -57,12 +57,12 @@ const insertion = `insert into storage.objects
     (bucket_id, name, version, owner_id, owner, metadata, user_metadata)
   values ($1, $2, $3, $4, $5, $6, $7)`;
 
-/** Needs no right to read: nothing is returned. */
+/** Needs no privilege to read: nothing is returned. */
 export async function insertObject(tx: Queryable, object: NewObject): Promise<void> {
   await tx.query({ text: insertion, values: valuesOf(object) });
 }
 
-/** Writes the object over the one that has its name, if there is one. Returns its id. */
+/** Inserts the object, or replaces the one with the same name. Returns its id. */
 export async function upsertObject(tx: Queryable, object: NewObject): Promise<string> {
   const { rows } = await tx.query<{ id: string }>({
     name: 'storage_upsert_object',
@@ -77,8 +77,8 @@ export async function upsertObject(tx: Queryable, object: NewObject): Promise<st
 }
 
 /**
- * The version under that name, null without one. Until the transaction ends no one else writes the
- * name through here, so the transaction that replaces the version also removes its file.
+ * The version stored under that name, or null. Locks the name until the transaction ends, so that
+ * the transaction that replaces the version also removes its file.
  */
 export async function lockVersion(
   tx: Queryable,
@@ -100,7 +100,7 @@ export interface Move {
   toName: string;
 }
 
-/** The object under its new name, or null when the caller may not see or change it. */
+/** Returns the object under its new name, or null if the caller may not see or change it. */
 export async function moveObject(tx: Queryable, move: Move): Promise<StoredObject | null> {
   const { rows } = await tx.query<StoredObject>({
     text: `update storage.objects set bucket_id = $3, name = $4
@@ -110,7 +110,7 @@ export async function moveObject(tx: Queryable, move: Move): Promise<StoredObjec
   return rows[0] ?? null;
 }
 
-/** Replaces the object's content; null when another version has replaced it in the meantime. */
+/** Replaces the object's content; null if another version has replaced it in the meantime. */
 export async function replaceVersion(
   tx: Queryable,
   { id, version }: Pick<StoredObject, 'id' | 'version'>,
@@ -125,7 +125,7 @@ export async function replaceVersion(
   return rows[0] ?? null;
 }
 
-/** Rows that are gone; those that the caller may not delete stay and are not among them. */
+/** Returns the deleted rows; skips those that the caller may not delete. */
 export async function deleteObjects(
   tx: Queryable,
   bucket: string,
@@ -139,7 +139,7 @@ export async function deleteObjects(
   return rows;
 }
 
-/** Needs no right to read, unlike `deleteObjects`. */
+/** Needs no privilege to read, unlike `deleteObjects`. */
 export async function deleteObject(tx: Queryable, bucket: string, name: string): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: 'delete from storage.objects where bucket_id = $1 and name = $2',
@@ -148,7 +148,7 @@ export async function deleteObject(tx: Queryable, bucket: string, name: string):
   return rowCount > 0;
 }
 
-/** Deletes up to `limit` objects and answers the versions they had. */
+/** Deletes up to `limit` objects and returns their versions. */
 export async function deleteSome(
   tx: Queryable,
   bucket: string,

@@ -3,13 +3,13 @@ export interface Bucket {
   name: string;
   owner: string | null;
   public: boolean;
-  /** Bytes, or null for the service's own limit. */
+  /** Bytes, or null for the service's limit. */
   file_size_limit: number | null;
   /** Null or empty for any. */
   allowed_mime_types: string[] | null;
 }
 
-/** What we know of the bytes of an object; other services may have written less. */
+/** What we know about an object's bytes; other services may have stored less. */
 export interface ObjectMetadata {
   eTag?: string;
   size?: number;
@@ -18,7 +18,7 @@ export interface ObjectMetadata {
   lastModified?: string;
   contentLength?: number;
   httpStatusCode?: number;
-  /** Ours: nothing but what it shows is left in it. */
+  /** Set by us: the file contains nothing beyond what it shows. */
   stripped?: boolean;
 }
 

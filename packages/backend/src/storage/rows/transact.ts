@@ -3,14 +3,14 @@ import type { StorageCall } from '../services.ts';
 
 type Work<T> = (tx: Queryable) => Promise<T>;
 
-/** One transaction in which row security sees the caller and the operation. */
+/** Runs a transaction in which row security sees the caller and the operation. */
 export function asCaller<T>(call: StorageCall, work: Work<T>): Promise<T> {
   return run(call, call.context, work);
 }
 
 /**
- * One transaction that no policy restricts: for what a public bucket shows, what a signed address
- * grants, and to finish what the caller's own transaction has allowed. Triggers still see the caller.
+ * Runs a transaction that no policy restricts: for public buckets, for signed URLs, and to finish
+ * what the caller's own transaction has allowed. Triggers still see the caller.
  */
 export function asService<T>(call: StorageCall, work: Work<T>): Promise<T> {
   return run(call, { ...call.context, role: 'service_role' }, work);

@@ -1,12 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { loadSharp } from '../images/load-sharp.ts';
 
-/** How EXIF and XMP begin in a JPEG, also in the second picture that telephones put behind the first. */
+/** How EXIF, XMP and Photoshop data begin in a JPEG, including the second image that phones append. */
 const beginnings = ['Exif\0\0', 'http://ns.adobe.com/xap/1.0/\0', 'Photoshop 3.0\0'];
 
 /**
- * Whether a picture says more than it shows: place, time, camera, comments. False for what is no
- * picture, and for every picture that an upload stripped; true for what cannot be read.
+ * Whether an image contains more than it shows: place, time, camera, comments. False if it isn't an
+ * image or was stripped on upload; true if it can't be read.
  */
 export async function carriesMetadata(bytes: Uint8Array): Promise<boolean> {
   const type = await fileTypeFromBuffer(bytes);

@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** From `start` to before `end`. */
+/** From `start` up to, but not including, `end`. */
 export interface Part {
   start: number;
   end: number;
 }
 
-/** `damaged`: it cannot be read, or nothing in it could be played. */
+/** `damaged`: it can't be read, or has nothing to play. */
 export type StripOutcome = 'stripped' | 'damaged' | 'unsupported';
 
 const ZEROS = Buffer.alloc(64 * 1024);

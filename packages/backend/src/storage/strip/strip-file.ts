@@ -31,9 +31,9 @@ export function isStrippable(mimetype: string | undefined): boolean {
 }
 
 /**
- * A picture or video without what it says beside what it shows: place, time, camera, names,
- * thumbnails, comments. Goes by the bytes; returns null where they are neither. The given file is
- * changed or gone afterwards.
+ * Removes metadata from an image or video: place, time, camera, names, thumbnails, comments. Goes
+ * by the content, not the type; returns null if it is neither. The given file is changed or gone
+ * afterwards.
  */
 export async function stripFile(
   file: { path: string },

@@ -8,8 +8,8 @@ interface Box extends Part {
 }
 
 /**
- * What a film is played by, box by box of what may hold it (ISO 14496-12, QuickTime). Cameras write
- * places, names and times into boxes of many names, so nothing else stays.
+ * The boxes needed to play a video, by parent box (ISO 14496-12, QuickTime). Cameras write places,
+ * names and times into boxes of many names, so nothing else is kept.
  */
 const played: Readonly<Record<string, readonly string[]>> = {
   file: ['ftyp', 'styp', 'pdin', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'],
@@ -32,10 +32,7 @@ const dated: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd']);
 /** Picture and sound. Drones write positions as subtitles, and chapters have titles. */
 const shown: ReadonlySet<string> = new Set(['vide', 'soun']);
 
-/**
- * Blanks what tells where, when and by whom a film (ISO base media file) was made, in place: no
- * offset changes.
- */
+/** Blanks where, when and by whom a video (ISO base media file) was made, in place: no offset changes. */
 export async function stripMp4(file: FileHandle, size: number): Promise<StripOutcome> {
   const top = await readBoxes(file, 0, size);
   if (!top?.some(({ type }) => type === 'moov') || top[0]?.type !== 'ftyp') return 'damaged';
@@ -44,7 +41,7 @@ export async function stripMp4(file: FileHandle, size: number): Promise<StripOut
   return whole ? 'stripped' : 'damaged';
 }
 
-/** Where the samples of subtitles lie is said anew in each fragment, so nothing blanks them here. */
+/** Each fragment lists its own subtitle samples, which isn't supported here, so they can't be blanked. */
 async function hasFragmentedText(file: FileHandle, top: readonly Box[]): Promise<boolean> {
   if (!top.some(({ type }) => type === 'moof')) return false;
   for (const moov of top.filter(({ type }) => type === 'moov')) {
@@ -80,9 +77,9 @@ async function stripBoxes(
   return true;
 }
 
-/** Blanks what lies between the samples of the tracks that are left. */
+/** Blanks what is between the samples of the remaining tracks. */
 async function blankUnused(file: FileHandle, top: readonly Box[]): Promise<boolean> {
-  // The samples of fragments are listed beside each of them, and were written with them.
+  // Fragments list their samples beside them, and both were written together.
   if (top.some(({ type }) => type === 'moof')) return true;
   const used: Part[] = [];
   for (const moov of top.filter(({ type }) => type === 'moov')) {
@@ -108,7 +105,7 @@ async function blankUnused(file: FileHandle, top: readonly Box[]): Promise<boole
   return true;
 }
 
-/** Null where a box does not fit into what holds it. */
+/** Null if a box doesn't fit into its parent. */
 async function readBoxes(file: FileHandle, start: number, end: number): Promise<Box[] | null> {
   const boxes: Box[] = [];
   for (let at = start; at < end; ) {
@@ -137,7 +134,7 @@ async function blankDates(file: FileHandle, { content, end }: Box): Promise<void
   await blank(file, { start: content + 4, end: Math.min(content + 4 + length, end) });
 }
 
-/** A camera's maker, for example. */
+/** May contain the camera's maker, for example. */
 async function blankName(file: FileHandle, { content, end }: Box): Promise<void> {
   await blank(file, { start: content + 24, end });
 }
@@ -160,8 +157,8 @@ async function isShown(file: FileHandle, track: readonly Box[]): Promise<boolean
 }
 
 /**
- * The bytes of a track lie elsewhere in the file, in chunks of samples (ISO 14496-12, 8.7). Null
- * where it does not say where; `damaged` where they would lie outside the file.
+ * Finds the bytes of a track, which are elsewhere in the file in chunks of samples (ISO 14496-12,
+ * 8.7). Null if the track doesn't say where; `damaged` if they would be outside the file.
  */
 async function readSamples(
   file: FileHandle,

@@ -14,8 +14,8 @@ import { isStrippable, stripFile } from './strip-file.ts';
 const running = new Map<string, Promise<StoredObject | Failure>>();
 
 /**
- * The object as it may leave: what lies in a public bucket and came there by another way than an
- * upload (earlier, by an import, moved) is stripped when it is first asked for.
+ * The object, ready to be delivered: if it got into a public bucket other than by an upload
+ * (earlier, imported or moved), it is stripped when first requested.
  */
 export async function stripStored(
   call: StorageCall,
@@ -69,7 +69,7 @@ async function replace(
   return readAgain(call, object);
 }
 
-/** Somebody else was faster, here or in another process. */
+/** Somebody else was faster, in this process or another. */
 async function readAgain(
   call: StorageCall,
   { bucket_id, name, version }: StoredObject,

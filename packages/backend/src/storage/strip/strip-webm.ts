@@ -13,7 +13,7 @@ const CLUSTER = 0x1f43b675;
 const INFO = 0x1549a966;
 const TRACKS = 0x1654ae6b;
 const CHAPTERS = 0x1043a770;
-/** What a segment holds directly: where one begins, a cluster without a length ends. */
+/** Direct children of a segment: a cluster of unknown length ends where one of these begins. */
 const inSegment: ReadonlySet<number> = new Set([
   CLUSTER,
   INFO,
@@ -26,7 +26,10 @@ const inSegment: ReadonlySet<number> = new Set([
   0xec, // Void
   0xbf, // CRC-32
 ]);
-/** Tags, chapters, attachments, voids; of the info: title, date, file names; of a track: its name. */
+/**
+ * Tags, chapters, attachments and voids; from the info: title, date and file names; from a track:
+ * its name.
+ */
 const tags: ReadonlySet<number> = new Set([
   0x1254c367,
   CHAPTERS,
@@ -40,14 +43,14 @@ const tags: ReadonlySet<number> = new Set([
   0x3e83bb,
 ]);
 const checksum = 0xbf;
-/** Of a track: its entry, number and type, which is picture or sound for what stays. */
+/** Ids of a track: its entry, number and type; `shown` are the types that are kept, picture and sound. */
 const track = { entry: 0xae, number: 0xd7, type: 0x83, shown: [1, 2] };
-/** Of a cluster: a block by itself, or in a group. */
+/** Ids in a cluster: a simple block, a group, and the block in a group. */
 const block = { simple: 0xa3, group: 0xa0, inGroup: 0xa1 };
 
 /**
- * Blanks the tags of a film (WebM: tags, chapters, attachments, title, date, names) and every track
- * but picture and sound, in place: no offset changes.
+ * Blanks a video's tags (WebM: tags, chapters, attachments, title, date, names) and every track
+ * except picture and sound, in place: no offset changes.
  */
 export async function stripWebm(file: FileHandle, size: number): Promise<StripOutcome> {
   const top = await readElements(file, 0, size);
@@ -65,7 +68,7 @@ export async function stripWebm(file: FileHandle, size: number): Promise<StripOu
       } else if (element.id === INFO) {
         const info = await readElements(file, element.content, element.end);
         if (!info) return 'damaged';
-        // A checksum of the info would not be right anymore.
+        // The info's checksum would no longer be right.
         for (const each of info) {
           if (tags.has(each.id) || each.id === checksum) await blankElement(file, each);
         }
@@ -78,7 +81,7 @@ export async function stripWebm(file: FileHandle, size: number): Promise<StripOu
   return 'stripped';
 }
 
-/** Adds the numbers of the tracks that go to `removed`. False where they cannot be read. */
+/** Adds the numbers of removed tracks to `removed`. False if the tracks can't be read. */
 async function stripTracks(
   file: FileHandle,
   { content, end }: Element,
@@ -109,7 +112,7 @@ async function stripTracks(
   return true;
 }
 
-/** Blanks what a cluster holds of these tracks. False where it cannot be read. */
+/** Blanks the blocks of these tracks in a cluster. False if it can't be read. */
 async function stripBlocks(
   file: FileHandle,
   { content, end }: Element,
@@ -130,7 +133,7 @@ async function stripBlocks(
   return true;
 }
 
-/** A number as EBML writes it: its leading zeros say how long it is. */
+/** Reads an EBML number: its leading zeros give its length. */
 function readNumber(head: Buffer): number {
   const first = head[0] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -139,7 +142,7 @@ function readNumber(head: Buffer): number {
   return number;
 }
 
-/** Null where an element does not fit into what holds it. */
+/** Null if an element doesn't fit into its parent. */
 async function readElements(
   file: FileHandle,
   start: number,
@@ -184,7 +187,7 @@ async function readElement(file: FileHandle, at: number, end: number): Promise<E
   return { id, start: at, content, end: next };
 }
 
-/** Makes a void of the same length out of it. */
+/** Turns it into a void element of the same length. */
 async function blankElement(file: FileHandle, { start, end }: Element): Promise<void> {
   const length = end - start;
   const head = Buffer.alloc(length < 10 ? 2 : 9);

@@ -5,7 +5,7 @@ import { databaseKinds } from '../../testing/databases.ts';
 import { type Harness, openHarness } from '../storage-harness.ts';
 import { carriesMetadata } from './carries-metadata.ts';
 
-/** Stands wherever a place, a name or a comment may stand. */
+/** Appears wherever a place, a name or a comment may be stored. */
 const SECRET = '+48.8577+002.2950 my home';
 
 const u32 = (value: number) => {
@@ -25,7 +25,7 @@ function mp4(): Buffer {
   const unused = Buffer.from(SECRET);
   const subtitles = Buffer.from(SECRET);
   const mdat = box('mdat', film, positions, subtitles, unused);
-  // Cameras choose names of their own.
+  // Cameras choose their own names.
   const own = ['gps0', 'gps ', 'free', 'meta', 'inst'].map((name) => box(name, SECRET));
   const at = ftyp.length + 8 + film.length;
   const zero = u32(0);
@@ -118,7 +118,7 @@ function webm(): Buffer {
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><r>${SECRET}</r></x:xmpmeta>`;
 const exif = { IFD0: { Copyright: SECRET }, IFD3: { GPSLatitude: '48/1 51/1 27/1' } };
 
-/** Red on the left, blue on the right, so that its way up can be seen. */
+/** Red on the left, blue on the right, so that its orientation shows. */
 function draw(width = 80, height = 40) {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < width * height; at += 1) {
@@ -136,7 +136,7 @@ async function jpeg(): Promise<Buffer> {
     .toBuffer();
   const comment = Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from([0, SECRET.length + 2])]);
   const segment = Buffer.concat([comment, Buffer.from(SECRET)]);
-  // Behind its end telephones put a second picture with positions of its own.
+  // After its end, phones append a second image with its own positions.
   return Buffer.concat([
     plain.subarray(0, 2),
     segment,
@@ -221,7 +221,7 @@ describe.each(databaseKinds)('public originals on $name', (kind) => {
       expect(headers.get('content-length')).toBe(String(bytes.length));
       expect(headers.get('content-type')).toBe(type);
       if (type.startsWith('video/')) {
-        // In place: nothing moves, and the film itself stays.
+        // In place: nothing moves, and the video itself remains.
         expect(bytes.length).toBe(sent.length);
         expect(bytes.includes(Buffer.alloc(64, 7))).toBe(true);
         if (type === 'video/webm') expect(bytes.toString('latin1').split('V_VP9')).toHaveLength(2);
@@ -341,7 +341,7 @@ describe.each(databaseKinds)('public originals on $name', (kind) => {
       .jpeg()
       .toBuffer();
     const torn = Buffer.from(big);
-    // In the middle of what the pixels are coded as.
+    // In the middle of the encoded pixels.
     torn.fill(0x55, big.length / 2, big.length / 2 + 40);
     const wrong: [string, Buffer, string][] = [
       ['a torn photograph', torn, 'image/jpeg'],

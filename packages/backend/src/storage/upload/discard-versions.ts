@@ -1,6 +1,6 @@
 import type { StorageServices } from '../services.ts';
 
-/** Removes files whose rows are gone. What fails here is swept up later, so it fails no call. */
+/** Removes files whose rows are gone. If that fails, the sweep removes them later, so no call fails. */
 export async function discardVersions(
   { files }: Pick<StorageServices, 'files'>,
   versions: readonly (string | null)[],

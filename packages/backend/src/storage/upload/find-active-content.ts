@@ -1,21 +1,21 @@
 import { open } from 'node:fs/promises';
 
 /**
- * What another reader of the same bytes could run: markup, server pages, archives. Images and
- * videos have no use for any of it, so a file that holds one is two files in one.
+ * What other software could run from the same bytes: markup, server pages, archives. Images and
+ * videos need none of it, so a file that contains any is two files in one.
  */
 const markup = /<(?:script|iframe|object|embed|!doctype|\?php|(?:html|svg|body)[\s>/])/i;
 
 const OVERLAP = 16;
 const CHUNK = 256 * 1024;
 
-/** PDF readers look for their signature this far into a file. */
+/** PDF readers look for their signature up to this many bytes into a file. */
 const PDF_WINDOW = 1024;
 
-/** An archive's directory ends with a record of 22 bytes and a comment of at most 65,535. */
+/** An archive's directory ends with a record of 22 bytes and a comment of up to 65,535. */
 const ARCHIVE_TAIL = 22 + 65_535;
 
-/** How much of a video's ends is looked at; images are looked at as a whole. */
+/** How many bytes at each end of a video are checked; images are checked as a whole. */
 const VIDEO_WINDOW = 1024 * 1024;
 
 export type ActiveContent = 'markup' | 'pdf' | 'archive';

@@ -29,7 +29,7 @@ async function judge(bytes: Buffer, mimetype: string, allowed: readonly string[]
   return inspectContent({ path, size: bytes.length, mimetype, allowed, images });
 }
 
-/** The beginnings of a video, as its container writes them. */
+/** The beginnings of videos in each container format. */
 const mp4 = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypisom\0\0\x02\0isomiso2'),

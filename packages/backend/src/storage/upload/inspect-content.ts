@@ -4,10 +4,10 @@ import { type ImageDecoder, LARGEST_IMAGE } from '../images/image-decoder.ts';
 import { findActiveContent } from './find-active-content.ts';
 import { essenceOf, matchesMimeType } from './match-mime-type.ts';
 
-/** Formats whose bytes have a signature: a file declared as one must bear one. */
+/** Formats with a signature: a file declared as one of these must have it. */
 const signed = /^(image|video|audio|font)\/|^application\/(pdf|zip|gzip)$/;
 
-/** Browsers show each of these under the name of another, so their names are interchangeable. */
+/** Browsers show each of these even if it is declared as another one, so they are interchangeable. */
 const browserImages: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
@@ -16,7 +16,7 @@ const browserImages: ReadonlySet<string> = new Set([
   'image/gif',
 ]);
 
-/** Names that senders and detectors use for the same thing. */
+/** Names that senders and detectors use for the same type. */
 const synonyms: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/apng': 'image/png',
@@ -33,7 +33,7 @@ const canonical = (mimetype: string) => {
 export interface Inspection {
   path: string;
   size: number;
-  /** As the sender declared it. */
+  /** The type that the sender declared. */
   mimetype: string;
   /** The bucket's list, not empty. */
   allowed: readonly string[];
@@ -41,15 +41,15 @@ export interface Inspection {
 }
 
 /**
- * Looks at the bytes of a file for a bucket that takes certain types only. Returns the type that
- * the bytes have, under which the file is to be delivered, or why it is refused.
+ * Checks a file's content for a bucket that accepts only certain types. Returns the content's
+ * actual type, which is used for delivery, or why the file is refused.
  */
 export async function inspectContent(inspection: Inspection): Promise<string | Failure> {
   const { path, size, mimetype, allowed, images } = inspection;
   const declared = canonical(mimetype);
   const detected = await detect(path);
 
-  // Markup that can run scripts is an image only for requests that name exactly that.
+  // SVG can run scripts, so it is an image only if exactly that type is allowed.
   if (declared === 'image/svg+xml') {
     return allowed.some((entry) => essenceOf(entry) === declared)
       ? mimetype

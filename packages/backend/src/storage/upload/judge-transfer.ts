@@ -8,8 +8,8 @@ import { stageBytes } from './stage-bytes.ts';
 import { judgeContent, limitOf, typesOf } from './store-object.ts';
 
 /**
- * Why another bucket does not take the object, or null. Its limits hold for what comes from a
- * bucket without limits too, or they would be none.
+ * Why another bucket doesn't accept the object, or null. Its limits also apply to objects from a
+ * bucket without limits; otherwise they could be bypassed.
  */
 export async function judgeTransfer(
   call: StorageCall,

@@ -1,4 +1,4 @@
-/** Whether a bucket that lists these types (`image/*` included) accepts this one. */
+/** Whether a bucket that lists these types (including ones like `image/*`) accepts this one. */
 export function matchesMimeType(mimetype: string, allowed: readonly string[]): boolean {
   const essence = essenceOf(mimetype);
   return allowed.some((entry) => {

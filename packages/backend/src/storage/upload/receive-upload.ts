@@ -8,7 +8,7 @@ import { Refused, type StagedFile, stageBytes } from './stage-bytes.ts';
 
 export interface ReceivedUpload {
   file: StagedFile;
-  /** As the sender declares it. */
+  /** The type that the sender declared. */
   mimetype: string;
   cacheControl: string;
   userMetadata: Record<string, unknown> | null;
@@ -18,16 +18,16 @@ export interface UploadRules {
   stagingDirectory: string;
   /** Bytes. */
   limit: number;
-  /** A failure when a file declared so need not even be read. */
+  /** Returns a failure if a file of that declared type need not even be read. */
   refuse: (mimetype: string) => Failure | null;
 }
 
 const LARGEST_METADATA = 1024 * 1024;
 
-/** What boundaries, headers and fields of a form may add to its file. */
+/** Bytes that a form's boundaries, headers and fields may add to its file. */
 const FORM_ALLOWANCE = 2 * LARGEST_METADATA;
 
-/** Reads an upload to a staged file: a form as browsers send it, or the bare bytes. */
+/** Reads an upload into a staged file: a form as browsers send it, or the raw bytes. */
 export async function receiveUpload(
   request: Request,
   rules: UploadRules,
@@ -68,20 +68,20 @@ async function receiveForm(request: Request, rules: UploadRules): Promise<Receiv
   form.on('file', (_name, stream: BusboyFileStream, _file, _encoding, type) => {
     part = stream;
     partType = type;
-    // Nobody else listens to a part that is refused, and ending it must not end the process.
+    // Nothing else handles errors of a refused part; destroying it must not crash the process.
     stream.on('error', () => {});
     const refusal = rules.refuse(fields.get('contentType') ?? type);
     staging = refusal
       ? Promise.reject(new Refused(refusal))
       : stageBytes(stream, rules.stagingDirectory, rules.limit);
-    // The form is to end at once, and this failure is to be the one that counts.
+    // Ends the form at once with this failure as the reason.
     staging.catch((error) => form.destroy(error));
   });
 
   try {
     await pipeline(bodyOf(request), form);
   } catch (error) {
-    // The file of a form that broke off does not end by itself.
+    // The file stream of an interrupted form doesn't end by itself.
     (part as BusboyFileStream | null)?.destroy(error as Error);
     const staged: StagedFile | Error = await settle(staging, error);
     if (!(staged instanceof Error)) await rm(staged.path, { force: true });
@@ -124,7 +124,7 @@ function bodyOf(request: Request): Readable {
   return request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]);
 }
 
-/** A JSON object, or null for anything else, as the protocol overlooks it. */
+/** A JSON object, or null for anything else, which the protocol ignores. */
 function parseObject(json: string): Record<string, unknown> | null {
   if (json === '') return null;
   try {

@@ -6,12 +6,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Failure, tooLarge } from '../failure.ts';
 
-/** A file that is whole but not yet anybody's. */
+/** A complete file that isn't part of an object yet. */
 export interface StagedFile {
   path: string;
   /** Bytes. */
   size: number;
-  /** Quoted MD5 of the bytes, as S3 forms it. */
+  /** Quoted MD5 of the bytes, like S3's ETags. */
   eTag: string;
 }
 
@@ -26,9 +26,9 @@ export class Refused extends Error {
 }
 
 /**
- * Writes a stream to a file of its own, never holding more than a chunk in memory. When it rejects
- * (Refused past `limit` bytes, or the stream's own error), nothing is left. The folder must be
- * there: a stream that had to wait for it could fail before anybody listens.
+ * Writes a stream to a new file, with no more than a chunk in memory. If it rejects (Refused past
+ * `limit` bytes, or the stream's own error), nothing is left behind. The folder must exist: a
+ * stream that had to wait for it could fail before anybody listens.
  */
 export async function stageBytes(
   bytes: Readable,

@@ -29,7 +29,7 @@ export function typesOf(bucket: Bucket, name: string): readonly string[] {
   return isEmptyFolder(name) ? [] : (bucket.allowed_mime_types ?? []);
 }
 
-/** The type under which the staged file is to be delivered, or why it is refused. */
+/** The type to deliver the staged file as, or why it is refused. */
 export async function judgeContent(
   call: StorageCall,
   bucket: Bucket,
@@ -49,8 +49,8 @@ export interface Destination {
 }
 
 /**
- * Makes an object of a received upload. File first, row second: a crash in between leaves a file
- * without a row, which the sweep removes, and never a row without its file.
+ * Turns a received upload into an object. Stores the file first and the row second: a crash in
+ * between leaves a file without a row, which the sweep removes, and never a row without its file.
  */
 export async function storeUpload(
   call: StorageCall,
@@ -90,7 +90,7 @@ export async function storeUpload(
   }
 }
 
-/** Writes the row of a file that is there, and removes whichever file is then unused. */
+/** Writes the row for a stored file, and removes whichever file is then unused. */
 export async function storeRow(
   call: StorageCall,
   upsert: boolean,
