@@ -3,5 +3,5 @@ import { storageFolder } from '../storage/schema-folder.ts';
 import { baseFolder } from './base-folder.ts';
 import type { MigrationFolder } from './migrate.ts';
 
-/** Everything that a hosted project has before its first migration, in the order it is applied. */
+/** Everything a hosted project has before its first migration, in the order it is applied. */
 export const backendFolders: readonly MigrationFolder[] = [baseFolder, authFolder, storageFolder];

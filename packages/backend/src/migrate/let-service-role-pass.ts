@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 
-/** Tables of ours whose row security would stop the service role, though it has rights on them. */
+/** Our tables whose row security would stop the service role although it has privileges on them. */
 const stopped = `
   select c.oid::regclass::text as name from pg_class c
   where c.relrowsecurity and pg_has_role(c.relowner, 'usage')
@@ -18,8 +18,8 @@ export async function findStopped(database: Queryable): Promise<string[]> {
 }
 
 /**
- * On a hosted project the service role has BYPASSRLS, which takes a superuser to give. Where it has
- * not, a policy of each table does the same.
+ * On a hosted project the service role has BYPASSRLS, which only a superuser can grant. Without it,
+ * a policy on each table does the same.
  */
 export async function letServiceRolePass(connection: Queryable): Promise<void> {
   for (const name of await findStopped(connection)) {

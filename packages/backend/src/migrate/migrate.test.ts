@@ -188,7 +188,7 @@ it('applies a file again that lost a deadlock against somebody who reads', async
     const sql = 'alter table one add column b int; alter table two add column b int;';
     await writeFile(join(directory, '20260101000000_add_columns.sql'), sql);
     const reader = await database.connect();
-    // The migration is to be the one that PostgreSQL ends.
+    // The migration should be the one that PostgreSQL cancels.
     await reader.query({ text: `set deadlock_timeout = '1min'` });
     await reader.query({ text: 'begin' });
     await reader.query({ text: 'select from two' });

@@ -7,11 +7,12 @@ import { type Migration, readMigrations } from './read-migrations.ts';
 export interface MigrationFolder {
   directory: string;
   /**
-   * Which history the files belong to. `project` (default) is the one the Supabase CLI keeps;
-   * the backend's own files have their own, so that the project's stays exactly what it lists.
+   * Which history the files belong to. `project` (default) is the one that the Supabase CLI keeps;
+   * the backend's own files have separate ones, so that the project's lists only the project's
+   * files.
    */
   history?: 'project' | 'base' | 'platform' | 'auth' | 'storage';
-  /** What to run in place of a file's text, which stays the one that is remembered. */
+  /** Returns the SQL to run instead of a file's text; the history still records the file's text. */
   adapt?: (sql: string, path: string) => string;
 }
 
@@ -21,14 +22,14 @@ export interface AppliedMigration {
   took: number;
 }
 
-/** Any constant will do, as long as every replica uses the same. */
+/** Any constant works, as long as all replicas use the same one. */
 const lockKey = 5_417_301;
 
 /**
- * Applies what is missing, folder after folder, each file in a transaction of its own. Several
- * replicas may start at once: an advisory lock lets one apply a file while the others wait and
- * then find it applied. Throws MigrationError when a file fails or an applied file was changed, and the
- * signal's reason once it is aborted, between two files.
+ * Applies missing migrations, folder by folder, each file in its own transaction. Several replicas
+ * may start at once: an advisory lock lets one apply a file while the others wait and then find it
+ * applied. Throws MigrationError if a file fails or an applied file was changed, and the signal's
+ * reason once it is aborted between two files.
  */
 export async function migrate(
   database: Database,
@@ -43,7 +44,7 @@ export async function migrate(
   return applied;
 }
 
-/** Before anything is created: what is older lacks what the migrations are written in. */
+/** Runs before anything is created: older versions lack features that the migrations use. */
 async function requireSupportedVersion(database: Database): Promise<void> {
   const { rows } = await database.query<{ number: number; version: string }>({
     text: `select current_setting('server_version_num')::int as number,
@@ -92,7 +93,7 @@ function isApplied(migration: Migration, history: History): boolean {
   return true;
 }
 
-/** Version to checksum; rows that another tool wrote have none. */
+/** Maps versions to checksums; rows written by another tool have none. */
 async function readHistory(from: Queryable, table: string): Promise<History> {
   const { rows } = await from.query<{ version: string; checksum: string | null }>({
     text: `select version, checksum from ${table}`,
@@ -100,7 +101,7 @@ async function readHistory(from: Queryable, table: string): Promise<History> {
   return new Map(rows.map(({ version, checksum }) => [version, checksum]));
 }
 
-/** The Supabase CLI's table with two columns more, also when the CLI made it first. */
+/** The Supabase CLI's table plus two columns, even if the CLI created it first. */
 async function createHistory(database: Database, table: string): Promise<void> {
   const { rows } = await database.query<{ ready: boolean }>({
     text: `select exists (
@@ -121,10 +122,13 @@ async function createHistory(database: Database, table: string): Promise<void> {
   );
 }
 
-/** A file changes several tables, and who reads them meanwhile takes them in another order. */
+/** A file locks several tables, and concurrent readers may lock them in a different order. */
 const mostTries = 10;
 
-/** False when another replica was faster. Tries again where PostgreSQL ended the file for a deadlock. */
+/**
+ * Returns false if another replica was faster. Retries when PostgreSQL cancels the file because of
+ * a deadlock.
+ */
 async function apply(
   database: Database,
   table: string,
@@ -158,7 +162,7 @@ async function applyOnce(
     } catch (error) {
       throw failedMigration(migration, error);
     }
-    // The file may have become another role.
+    // The file may have changed the role.
     await connection.query({ text: 'reset role' });
     await connection.query({
       text: `insert into ${table} (version, name, statements, checksum) values ($1, $2, $3, $4)`,
@@ -168,7 +172,7 @@ async function applyOnce(
   });
 }
 
-/** A connection of its own for each file, so that no file's settings reach the next one. */
+/** Uses a new connection for each file, so that no file's settings leak into the next one. */
 async function locked<T>(
   database: Database,
   work: (connection: Connection) => Promise<T>,
@@ -179,7 +183,7 @@ async function locked<T>(
     await connection.query({
       text: 'select pg_advisory_xact_lock($1)',
       values: [lockKey],
-      // Another replica may be at a long file.
+      // Another replica may be applying a long file.
       answerTimeout: 0,
     });
     const result = await work(connection);

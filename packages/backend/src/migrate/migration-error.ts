@@ -1,7 +1,7 @@
 import { DatabaseError } from '../database/database-error.ts';
 import type { Migration } from './read-migrations.ts';
 
-/** A migration could not be applied; the message names the file, the place and the reason. */
+/** A migration couldn't be applied; the message gives the file, the position and the reason. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
   readonly path: string;
@@ -25,7 +25,7 @@ export function failedMigration(migration: Migration, cause: unknown): Migration
   );
 }
 
-/** PostgreSQL counts characters from 1, not UTF-16 units. */
+/** PostgreSQL counts characters from 1, not UTF-16 code units. */
 function positionIn(sql: string, position: number): string {
   const before = Array.from(sql).slice(0, position - 1);
   const line = before.filter((character) => character === '\n').length + 1;

@@ -13,7 +13,7 @@ export interface Migration {
 
 const fileName = /^(\d+)_(.+)\.sql$/;
 
-/** The folder's migrations in version order. Other files are not migrations and are left alone. */
+/** The folder's migrations in version order. Other files are ignored. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => fileName.test(name)).sort();
   const migrations = await Promise.all(names.map((name) => readMigration(directory, name)));
@@ -29,7 +29,7 @@ async function readMigration(directory: string, file: string): Promise<Migration
   const path = join(directory, file);
   const sql = await readFile(path, 'utf8');
   const [, version = '', name = ''] = fileName.exec(file) ?? [];
-  // Line ends may change with the checkout; the statements do not.
+  // Line endings may differ between checkouts; the statements don't.
   const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
   return { version, name, path, sql, checksum };
 }

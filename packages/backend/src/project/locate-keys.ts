@@ -1,4 +1,4 @@
-/** A table or key of a TOML file, its path joined by dots, with the number of its line. */
+/** Line numbers of a TOML file's tables and keys, by dotted path. */
 export type Lines = ReadonlyMap<string, number>;
 
 const part = `(?:"[^"]*"|'[^']*'|[\\w-]+)`;
@@ -9,7 +9,7 @@ const assignment = new RegExp(`^\\s*(${path})\\s*=`);
 const split = (text: string) =>
   (text.match(new RegExp(part, 'g')) ?? []).map((name) => name.replace(/^["']|["']$/g, ''));
 
-/** The position where each table and key first appears, which the parser does not keep. */
+/** Finds where each table and key first appears, which the parser doesn't record. */
 export function locateKeys(toml: string): Lines {
   const lines = new Map<string, number>();
   let table: string[] = [];

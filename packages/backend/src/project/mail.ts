@@ -21,7 +21,7 @@ const noticeSubjects: Record<NoticeKind, string> = {
   mfa_factor_unenrolled: 'A second factor was removed',
 };
 
-/** After these, a new password takes what the owner may not have. */
+/** After these, the owner may lack the inbox or second factor needed to reset the password. */
 const cannotReset = new Set<NoticeKind>(['email_changed', 'mfa_factor_enrolled']);
 
 /** Sends emails as plain text. Failures are reported without making the caller wait. */

@@ -21,8 +21,8 @@ export interface ProjectData {
 }
 
 /**
- * Opens PostgreSQL at `databaseUrl`, or else the embedded database. Without `dataDir` everything
- * that is not in PostgreSQL ends with the process.
+ * Opens PostgreSQL at `databaseUrl`, or else the embedded database. Without `dataDir`, everything
+ * outside PostgreSQL is lost when the process ends.
  */
 export async function openData({
   databaseUrl,
@@ -36,7 +36,7 @@ export async function openData({
     if (!dataDir) await rm(directory, { recursive: true, force: true });
   };
   try {
-    // Files lie there too.
+    // Files are stored there too.
     if (databaseUrl) await makePrivateDirectory(directory);
     if (databaseUrl) await requireOwnSessions(databaseUrl);
     const database = databaseUrl

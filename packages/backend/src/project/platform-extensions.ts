@@ -1,4 +1,4 @@
-/** Of the extensions that hosted projects offer, those that PGlite brings along. */
+/** The extensions of hosted projects that PGlite includes. */
 export const platformExtensions: readonly string[] = [
   'bloom',
   'btree_gin',

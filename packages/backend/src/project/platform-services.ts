@@ -1,14 +1,14 @@
-/** What a hosted platform runs beside the database, and its migrations may speak of. */
+/** A service that a hosted platform runs beside the database, and that migrations may refer to. */
 export interface PlatformService {
-  /** The schema through which SQL reaches it. */
+  /** The schema through which SQL uses it. */
   schema: string;
-  /** What is in that schema, as a pattern: `net` may as well be somebody's name for a table. */
+  /** Pattern of the names in that schema: `net` could just as well be somebody's table. */
   members: string;
-  /** The extension that brings it; null where only the platform has it. */
+  /** The extension that provides it; null if only the platform has it. */
   extension: string | null;
-  /** What does not happen without it. */
+  /** What doesn't happen without it. */
   loss: string;
-  /** Leaving it out loses nothing that is stored and opens nothing that would be closed. */
+  /** True if leaving it out loses no stored data and grants no access that should be denied. */
   isSafeToSkip: boolean;
 }
 
@@ -58,8 +58,8 @@ export const platformServices: readonly PlatformService[] = [
 ];
 
 /**
- * Extensions that serve the platform itself. Dumps of a project create them at the top; hardly any
- * schema needs what is in them. One that is really needed shows where it is first used.
+ * Extensions that serve the platform itself. Project dumps create them at the top, but hardly any
+ * schema needs them. If one is really needed, its first use fails.
  */
 export const skippedExtensions: readonly string[] = [
   'hypopg',
@@ -72,7 +72,7 @@ export const skippedExtensions: readonly string[] = [
   'wrappers',
 ];
 
-/** Extensions that own tables are made of, with what to do where they are missing. */
+/** Extensions that a project's tables depend on, with what to do if they are missing. */
 export const neededExtensions: ReadonlyMap<string, string> = new Map([
   [
     'vector',

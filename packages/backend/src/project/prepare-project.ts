@@ -11,7 +11,7 @@ import type { ProjectConfig } from './project-config.ts';
 import { type Review, reviewMigrations } from './review-migrations.ts';
 
 /**
- * Brings the database to where the project wants it: what a hosted project starts with, then the
+ * Brings the database to the state the project expects: what a hosted project starts with, then the
  * project's migrations in order, then each seed file once. Throws MigrationError.
  */
 export async function prepareProject(
@@ -33,7 +33,7 @@ export async function prepareProject(
   await seed(database, project, review);
 }
 
-/** Those that the configuration names; what is there already stays as it is. */
+/** Creates the buckets in the configuration; existing ones stay as they are. */
 async function createBuckets(
   database: Database,
   buckets: ProjectConfig['storage']['buckets'],
@@ -47,7 +47,7 @@ async function createBuckets(
   }
 }
 
-/** The table is the Supabase CLI's: a file that changed later is not run again. */
+/** Uses the Supabase CLI's table: a file that changed later isn't run again. */
 async function seed(
   database: Database,
   { directory, seeds }: ProjectConfig,

@@ -9,9 +9,9 @@ import { readSignInTable, type SignInOptions, signInTable } from '../auth/sign-i
 import { locateKeys } from './locate-keys.ts';
 import { placeOf, reviewConfig } from './review-config.ts';
 
-/** What `config.toml` of a Supabase project folder decides about its backend. */
+/** The backend's configuration from a Supabase project folder's `config.toml`. */
 export interface ProjectConfig {
-  /** The folder that holds `config.toml` and `migrations`. */
+  /** The folder with `config.toml` and `migrations`. */
   directory: string;
   api: {
     schemas: [string, ...string[]];
@@ -23,7 +23,7 @@ export interface ProjectConfig {
   /** Paths and patterns relative to `directory`; empty when seeding is off. */
   seeds: string[];
   storage: {
-    /** Bytes that any object may have. */
+    /** Maximum size of any object in bytes. */
     fileSizeLimit: number;
     buckets: {
       id: string;
@@ -40,13 +40,13 @@ export interface ProjectConfig {
     captcha: SignInOptions['captcha'];
     externalProviders: SignInOptions['externalProviders'];
   };
-  /** A mail server, when one is configured. */
+  /** The mail server, if one is configured. */
   smtp: { host: string; port: number; user: string; pass: string; from: string } | null;
-  /** What the file asks for and the backend leaves out, with file and line. */
+  /** What the file asks for that the backend leaves out, with file and line. */
   warnings: readonly string[];
 }
 
-/** The folder is no project, or its configuration cannot be used. The message says what is wrong. */
+/** The folder isn't a project, or its configuration can't be used. The message says why. */
 export class ProjectError extends Error {
   override readonly name = 'ProjectError';
 }
@@ -60,7 +60,7 @@ const seconds = z.string().transform((text, context) => {
   const parts = text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g);
   return [...parts].reduce((sum, [, n, unit]) => sum + Number(n) * (units[unit ?? ''] ?? 0), 0);
 });
-/** The CLI counts by 1,024, whether MB or MiB is written. */
+/** The CLI counts in units of 1,024, whether it says MB or MiB. */
 const bytes = z.string().transform((text, context) => {
   const powers: Record<string, number> = { '': 0, k: 1, m: 2, g: 3, t: 4 };
   const [, number, unit = ''] = /^(\d+(?:\.\d+)?) ?([kmgt]?)(?:i?b)?$/i.exec(text) ?? [];
@@ -74,7 +74,7 @@ const names = z.array(z.string().min(1));
 const count = z.number().int().positive();
 const notification = z.object({ enabled: z.boolean().default(false) }).prefault({});
 
-/** Defaults are the Supabase CLI's own. What is not named here does not concern the backend. */
+/** Defaults are the Supabase CLI's. Keys not listed here don't concern the backend. */
 const schema = z.object({
   api: z
     .object({
@@ -153,8 +153,8 @@ const schema = z.object({
 });
 
 /**
- * Reads the project in `directory`, which is the folder `supabase` or the one that holds it. Values
- * `env(NAME)` are taken from `environment`. Throws ProjectError.
+ * Reads the project in `directory`, which is either the folder `supabase` or the one containing it.
+ * Values `env(NAME)` come from `environment`. Throws ProjectError.
  */
 export async function readProject(
   directory: string,
@@ -186,7 +186,7 @@ export async function readProject(
   return toConfig(root, parsed.data, [...review.warnings, ...unusable]);
 }
 
-/** Whether the schema has a place for that path. */
+/** Whether the schema reads that path. */
 function isRead(path: readonly string[]): boolean {
   let part: unknown = schema;
   for (const name of path) {

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { noticeKinds } from '../auth/notices.ts';
 import { readProject } from './project-config.ts';
 
-/** What is read of a configuration; the folder's name is left out of warnings and errors. */
+/** Reads a configuration; the folder's name is removed from warnings and errors. */
 async function read(toml: string) {
   const directory = await mkdtemp(join(tmpdir(), 'config-'));
   onTestFinished(() => rm(directory, { recursive: true }));

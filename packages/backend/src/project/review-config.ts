@@ -1,10 +1,10 @@
 import type { Lines } from './locate-keys.ts';
 
-/** What a configuration asks for that this backend does not do. Each names its line where it has one. */
+/** What a configuration asks for that this backend doesn't do. Each entry gives the line, if it has one. */
 export interface ConfigReview {
-  /** Left out; no one gets more than the project allows. */
+  /** Left out, which gives no one more access than the project allows. */
   warnings: string[];
-  /** Leaving it out would allow what the project forbids. */
+  /** Leaving these out would allow something that the project forbids. */
   refusals: string[];
 }
 
@@ -15,7 +15,7 @@ interface ConfigFile {
 
 type Table = { readonly [key: string]: unknown };
 
-/** Settings that forbid something. `when` says which values do. */
+/** Settings that forbid something. `when` tells for which values. */
 const refused: readonly { path: RegExp; when: (value: unknown) => boolean; why: string }[] = [
   {
     path: /^auth\.hook\.(?!send_)\w+$/,
@@ -39,7 +39,7 @@ const refused: readonly { path: RegExp; when: (value: unknown) => boolean; why: 
   },
 ];
 
-/** Where more is to be said than that it is left out. */
+/** Reasons to add to "is left out". */
 const reasons: readonly [path: RegExp, why: string][] = [
   [/^auth\.hook\.send_/, 'hooks are not run: mails go through [auth.email.smtp]'],
   [/^auth\.(sms|email\.notification\.phone_changed)/, 'phone numbers are refused'],
@@ -55,11 +55,11 @@ const reasons: readonly [path: RegExp, why: string][] = [
   [/^db\.migrations\.schema_paths/, 'migrations alone make the schema'],
 ];
 
-/** For the CLI's own tools on a developer's machine, or what the backend does anyway. */
+/** Only for the CLI's tools on a developer's machine, or what the backend does anyway. */
 const unconcerned =
   /^(project_id|studio|inbucket|local_smtp|analytics|experimental|remotes|(.+\.)?(port|inspector_port)|api\.(enabled|tls|external_url)|db\.(shadow_port|health_timeout|major_version|root_key|pooler|settings|network_restrictions|ssl_enforcement)|storage\.(enabled|image_transformation|s3_protocol)|auth\.(enabled|external_url|enable_refresh_token_rotation)|auth\.email\.enable_signup|auth\.mfa\.max_enrolled_factors)$/;
 
-/** Compares what a file says with what is read of it. */
+/** Compares what the file says with what the backend reads of it. */
 export function reviewConfig(
   written: Table,
   { file, lines, isRead }: ConfigFile & { isRead: (path: readonly string[]) => boolean },
@@ -82,7 +82,7 @@ export function reviewConfig(
       if (refusal) {
         refusals.push(`${placeOf({ file, lines }, path)}: ${path}: ${refusal.why}.`);
       } else if (isEmpty(value) || unconcerned.test(path)) {
-        // Nothing is requested.
+        // Nothing is asked for.
       } else if (isRead(names)) {
         if (isTable(value)) visit(value, names);
       } else if (!isTable(value)) warn(above.join('.'), key, path);
@@ -99,7 +99,7 @@ export function reviewConfig(
   return { warnings, refusals };
 }
 
-/** The file, with the line where it is known. */
+/** The file, with the line if known. */
 export function placeOf({ file, lines }: ConfigFile, path: string): string {
   const line = lines.get(path);
   return line ? `${file}:${line}` : file;
@@ -115,7 +115,7 @@ function isOn(value: unknown): boolean {
 
 const switches = ['enabled', 'enable_signup', 'enroll_enabled'];
 
-/** Switched off is what it is here. */
+/** What is switched off needs no warning, since the backend doesn't do it either. */
 const isOff = (table: Table) => switches.some((name) => `${table[name]}` === 'false');
 
 const isEmpty = (value: unknown) =>

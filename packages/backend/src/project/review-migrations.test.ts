@@ -15,7 +15,7 @@ describe.each(databaseKinds)('migrations written for a hosted platform, on $name
   });
   afterAll(() => kind.stop());
 
-  /** What is reported while a project of that one migration is prepared. */
+  /** Prepares a project with that one migration and returns what is reported. */
   async function prepare(sql: string): Promise<string[]> {
     const directory = await mkdtemp(join(tmpdir(), 'project-'));
     onTestFinished(() => rm(directory, { recursive: true }));

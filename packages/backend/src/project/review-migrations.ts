@@ -8,13 +8,13 @@ import {
 } from './platform-services.ts';
 import { lineAt, type SqlStatement, splitStatements } from './split-statements.ts';
 
-/** What to run in place of a file's text. Throws MigrationError where it cannot run here. */
+/** Returns the SQL to run instead of a file's text. Throws MigrationError if it can't run here. */
 export type Review = (sql: string, path: string) => string;
 
 /**
- * Takes out of a project's SQL what speaks to services of a hosted platform that this server does
- * not have, and reports each with file and line. Refused is what would lose something: a table, a
- * column or a view that needs such a service, and queues.
+ * Removes from a project's SQL what uses services of a hosted platform that this server lacks, and
+ * reports each with file and line. Refuses what would lose data: tables, columns and views that
+ * need such a service, and queues.
  */
 export async function reviewMigrations(
   database: Database,
@@ -51,7 +51,7 @@ export async function reviewMigrations(
       if (verdict.kind === 'refuse') throw new MigrationError(place, verdict.why);
       if (verdict.kind !== 'run') report(`${place}: ${titleOf(statement)} ${verdict.why}.`);
       if (verdict.kind !== 'skip') continue;
-      // Positions of later errors stay what they are in the file.
+      // Blanks the statement, so that positions in later errors still match the file.
       reviewed += sql.slice(end, statement.start) + statement.text.replace(/[^\n]/g, ' ');
       end = statement.end;
     }
@@ -95,7 +95,10 @@ function judgeUse(
   };
 }
 
-/** Of the schema itself, only where it is not there: rights on it may be granted otherwise. */
+/**
+ * Matches uses of the service. Also matches the bare schema, but only if it doesn't exist here:
+ * otherwise privileges on it may be granted.
+ */
 function mentionOf({ schema, members }: PlatformService, isThere: boolean): RegExp {
   const member = `(?<![\\w.])"?${schema}"?\\s*\\.\\s*"?(${members})\\b`;
   return new RegExp(isThere ? member : `${member}|\\bschema\\s+"?${schema}\\b`, 'i');
@@ -104,7 +107,7 @@ function mentionOf({ schema, members }: PlatformService, isThere: boolean): RegE
 interface Server {
   extensions: ReadonlySet<string>;
   schemas: ReadonlySet<string>;
-  /** Schemas with something in them. */
+  /** Schemas that contain relations. */
   filled: ReadonlySet<string>;
 }
 
@@ -119,10 +122,10 @@ async function readServer(database: Database): Promise<Server> {
   return { extensions: new Set(extensions), schemas: new Set(schemas), filled: new Set(filled) };
 }
 
-/** Bodies that the database does not look into before they are called. */
+/** Bodies that the database doesn't check until they are called. */
 const runsLater = /^(create\s+(or\s+replace\s+)?(function|procedure)|do)\b/i;
 
-/** Without the statement, nothing is missing but what belongs to the service. */
+/** Whether leaving out the statement affects nothing but the service. */
 function concernsOnly(outline: string, schema: string): boolean {
   const own = `"?${schema}"?\\s*\\.`;
   const patterns = [
@@ -141,7 +144,7 @@ function concernsOnly(outline: string, schema: string): boolean {
   return new RegExp(`^(${patterns.join('|')})`, 'i').test(outline);
 }
 
-/** The statement's first words, without what is in quotation marks: it may be a secret. */
+/** The statement's first words, without quoted text, which may be a secret. */
 function titleOf({ outline }: SqlStatement): string {
   const words = outline.replace(/\s+/g, ' ').trim();
   return words.length > 60 ? `“${words.slice(0, 60).trimEnd()} …”` : `“${words}”`;

@@ -83,7 +83,7 @@ describe.each(databaseKinds)('a foreign project on $name', (kind) => {
 
   it('shows values of every type as PostgREST does', async () => {
     const { text, body } = await call('kinds');
-    // A number this long would lose digits in JavaScript, so the text counts.
+    // A number this long would lose digits in JavaScript, so the test checks the text.
     expect(text).toContain('"amount":12345678901234567890.0123456789,');
     expect(body()).toEqual([
       {

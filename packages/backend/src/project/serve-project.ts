@@ -20,13 +20,13 @@ import type { ProjectConfig } from './project-config.ts';
 export interface ServeOptions {
   project: ProjectConfig;
   host: string;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number;
-  /** Stays open; it belongs to who opened it. */
+  /** Stays open; whoever opened it closes it. */
   data: ProjectData;
-  /** Used as they are; generated and stored where they are not given. */
+  /** Used as they are; missing ones are generated and stored. */
   keys: { publishableKey?: string; secretKey?: string };
-  /** Admits calls without a key as anonymous. */
+  /** Treats calls without a key as anonymous. */
   keylessAnonymous: boolean;
   rateLimits: 'on' | 'off';
   report: (message: string) => void;
@@ -36,17 +36,17 @@ export interface ServedProject {
   url: string;
   publishableKey: string;
   secretKey: string;
-  /** Lets running answers finish, then closes everything. */
+  /** Lets running requests finish, then closes everything. */
   close(): Promise<void>;
 }
 
-/** Bytes; what other people's clients insert at once is larger than a shop's forms. */
+/** Bytes; other people's clients insert more at once than a shop's forms do. */
 const maximumBodyBytes = 16 * 1024 * 1024;
 
-/** On closing, running requests get this long. */
+/** Milliseconds that running requests get to finish when closing. */
 const graceMs = 5_000;
 
-/** Serves the backend of one project by itself. Rejects with what it opened closed again. */
+/** Serves one project's backend on its own. If it rejects, it has closed everything it opened. */
 export async function serveProject(options: ServeOptions): Promise<ServedProject> {
   const closers: (() => Promise<unknown> | unknown)[] = [];
   const close = async () => {
@@ -79,7 +79,7 @@ async function open(
   const signer = await createTokenSigner({
     keys: signingKeys,
     reload: () => readSigningKeys(secrets),
-    // The signature is ours; the address may have been another one when it was made.
+    // The signature is ours; the server's address may have been different when the token was issued.
     acceptIssuer: (issuer) => issuer.endsWith('/auth/v1'),
   });
 
@@ -166,7 +166,7 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(cutOff);
 }
 
-/** Limits go by address, and only the connection itself can be believed. */
+/** Limits apply per address, and only the connection's own can be trusted. */
 function establishAddress(request: IncomingMessage): void {
   const { rawHeaders } = request;
   const isClaimed = (index: number) => rawHeaders[index - (index % 2)]?.toLowerCase() === forwarded;

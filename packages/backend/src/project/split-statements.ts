@@ -1,15 +1,15 @@
-/** One statement of an SQL file. */
+/** One statement of a SQL file. */
 export interface SqlStatement {
   /** From the first word to the semicolon. */
   text: string;
-  /** The same with comments, strings and bodies blanked: what the statement itself names. */
+  /** The text with comments, strings and bodies blanked: only the names in the statement itself remain. */
   outline: string;
-  /** In the file, in UTF-16 units. */
+  /** Offset in the file, in UTF-16 code units. */
   start: number;
   end: number;
 }
 
-/** Comments, strings, quoted names and dollar-quoted bodies, each as a whole; otherwise a character. */
+/** A comment, string, quoted name or dollar-quoted body as a whole; otherwise one character. */
 const token =
   /--[^\n]*|\/\*[\s\S]*?\*\/|\be'(?:[^'\\]|''|\\[\s\S])*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$|[^-/'"$;e]+|[\s\S]/giu;
 
@@ -17,7 +17,7 @@ const opaque = /^(--|\/\*|e?'|\$)/i;
 
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 
-/** Splits an SQL file at its semicolons. A body between `begin atomic` and `end` stays whole. */
+/** Splits a SQL file at its semicolons. A body between `begin atomic` and `end` stays together. */
 export function splitStatements(sql: string): SqlStatement[] {
   const statements: SqlStatement[] = [];
   let outline = '';

@@ -15,19 +15,19 @@ import {
 export interface CheckedExport {
   createdAt: string;
   migrations: readonly string[];
-  /** Rows by table. */
+  /** Number of rows by table. */
   tables: Readonly<Record<string, number>>;
   files: { count: number; bytes: number };
-  /** False for an export of an earlier version, of which only the counts could be compared. */
+  /** False for an export of an earlier version, for which only the counts could be compared. */
   hasChecksums: boolean;
 }
 
-/** Problems that are named; beyond them only how many more there are. */
+/** How many problems are listed; beyond that, only their number is given. */
 const NAMED = 20;
 
 /**
- * Reads a whole export without touching anything and compares it with its manifest. Throws
- * TransferError that lists everything that is missing, changed or too much.
+ * Reads a whole export without changing anything and compares it with its manifest. Throws a
+ * TransferError that lists everything missing, changed or unexpected.
  */
 export async function checkExport(directory: string): Promise<CheckedExport> {
   const manifest = await readManifest(directory);
@@ -137,7 +137,7 @@ async function findBrokenLines(path: string, table: string): Promise<string[]> {
   return [];
 }
 
-/** The objects whose files have to be there; none where the rows themselves are damaged. */
+/** The objects whose files must exist; none if the rows themselves are damaged. */
 async function readIds(directory: string, problems: string[]): Promise<string[]> {
   if (problems.some((problem) => problem.startsWith('tables/storage.objects'))) return [];
   const path = rowsPath(directory, 'storage.objects');
@@ -158,7 +158,7 @@ async function list(directory: string, folder: string): Promise<string[]> {
   return readdir(join(directory, folder)).catch(() => []);
 }
 
-/** What is wrong with it where it cannot be read. A line counts once it is ended. */
+/** Returns the problem if it can't be read. A line counts only if it ends in a newline. */
 async function digest(
   path: string,
 ): Promise<{ bytes: number; lines: number; sha256: string } | string> {

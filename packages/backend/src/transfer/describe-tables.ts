@@ -5,16 +5,16 @@ export interface TransferTable {
   name: string;
   /** Quoted for SQL. */
   sql: string;
-  /** Columns that can be written, quoted for SQL. */
+  /** Writable columns, quoted for SQL. */
   columns: string[];
 }
 
-/** Accounts and what they sign in with. Sessions are not moved: everyone signs in again. */
+/** Accounts and their sign-in methods. Sessions aren't moved: everyone signs in again. */
 const accountTables = ['auth.users', 'auth.identities', 'auth.mfa_factors'];
 
 /**
- * Links that were emailed and may still be good: readers of an export must not be able to sign in
- * with one.
+ * Tokens of emailed links that may still be valid: whoever reads an export must not be able to sign
+ * in with one.
  */
 const tokenColumns: Readonly<Record<string, readonly string[]>> = {
   'auth.users': [
@@ -27,7 +27,7 @@ const tokenColumns: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What an export reads of a table: every column, those that open something as empty text. */
+/** What an export reads from a table: every column, with those that grant access as empty text. */
 export function exportedColumns({ name, columns }: TransferTable): string {
   const emptied = tokenColumns[name] ?? [];
   return columns
@@ -38,8 +38,8 @@ export function exportedColumns({ name, columns }: TransferTable): string {
 const storageTables = ['storage.buckets', 'storage.objects'];
 
 /**
- * What is moved: every table of the given schemas, the accounts, the stored objects. A table comes
- * after those that its foreign keys lead to.
+ * The tables to move: all tables of the given schemas, the accounts, and the stored objects. A
+ * table comes after those that its foreign keys refer to.
  */
 export async function describeTables(
   from: Queryable,
@@ -74,7 +74,7 @@ export async function describeTables(
     const ready = [...waiting.values()].filter(({ needs }) =>
       needs.every((name) => !waiting.has(name)),
     );
-    // Tables that need each other go together; their keys are checked when all rows are there.
+    // Tables that refer to each other go together; their keys are checked once all rows exist.
     for (const { name, sql, columns } of ready.length > 0 ? ready : [...waiting.values()]) {
       ordered.push({ name, sql, columns });
       waiting.delete(name);
@@ -83,7 +83,7 @@ export async function describeTables(
   return ordered;
 }
 
-/** Versions of the project's migrations that were applied. */
+/** Versions of the project's applied migrations. */
 export async function readMigrationVersions(from: Queryable): Promise<string[]> {
   const { rows } = await from.query<{ version: string }>({
     text: 'select version from supabase_migrations.schema_migrations order by version',

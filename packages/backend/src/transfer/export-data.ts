@@ -17,24 +17,24 @@ import type { MovedObject, ObjectFiles } from './object-files.ts';
 export interface ExportOptions {
   database: Database;
   files: ObjectFiles;
-  /** Schemas whose tables are exported whole, beside accounts and stored objects. */
+  /** Schemas whose tables are all exported, besides accounts and stored objects. */
   schemas: readonly string[];
-  /** Rows that do not leave the database, as a condition by table. */
+  /** Conditions by table for rows that must not leave the database. */
   leftOut?: Readonly<Record<string, string>>;
-  /** Is made; it must be empty or not there. */
+  /** Created if missing; must be empty. */
   directory: string;
-  /** Called with files that rows name but that are missing. */
+  /** Called with files that rows refer to but that are missing. */
   report: (message: string) => void;
-  /** Ends it before it is whole; it then rejects. */
+  /** Aborts the export, which then rejects. */
   signal?: AbortSignal | undefined;
 }
 
-/** Rows that are in memory at once. */
+/** Rows in memory at a time. */
 const BATCH = 500;
 
 /**
- * Writes everything into a folder: rows as one moment shows them, then the files that they name.
- * Throws TransferError where the folder cannot be used.
+ * Writes everything into a folder: rows from one snapshot, then the files that they refer to.
+ * Throws TransferError if the folder can't be used.
  */
 export async function exportData(options: ExportOptions): Promise<Manifest> {
   const { database, directory, schemas, leftOut = {}, signal } = options;
@@ -78,13 +78,13 @@ export async function exportData(options: ExportOptions): Promise<Manifest> {
   return manifest;
 }
 
-/** Of the copy: getting a connection may have taken a while, in which rows were still written. */
+/** The snapshot's own time: getting the connection may have taken a while, during which rows were written. */
 async function readTime(snapshot: Connection): Promise<string> {
   const { rows } = await snapshot.query<{ at: Date }>({ text: 'select clock_timestamp() as at' });
   return (rows[0]?.at ?? new Date()).toISOString();
 }
 
-/** One row a line, as PostgreSQL itself writes it in JSON: no digit passes through JavaScript. */
+/** One row per line in PostgreSQL's own JSON: no digit passes through JavaScript. */
 async function writeRows(
   connection: Connection,
   table: TransferTable,

@@ -12,9 +12,9 @@ export interface ImportOptions {
   database: Database;
   files: ObjectFiles;
   schemas: readonly string[];
-  /** Of these the rows are replaced: migrations and the start of a shop leave some behind. */
+  /** Tables whose rows are replaced: migrations and the shop's start leave some behind. */
   replaced: readonly string[];
-  /** Fills what is derived from the rows: their triggers were at rest. In the same transaction. */
+  /** Fills in what is derived from the rows, since their triggers were disabled. In the same transaction. */
   derive?: (connection: Connection) => Promise<void>;
   directory: string;
   report: (message: string) => void;
@@ -23,9 +23,8 @@ export interface ImportOptions {
 const BATCH = 200;
 
 /**
- * Fills an empty database from a folder that `exportData` wrote and that is whole, rows in one
- * transaction: all of them are there afterwards, or none. Throws TransferError where the two do not
- * go together.
+ * Fills an empty database from a complete folder written by `exportData`. Rows go into one
+ * transaction, so all of them are imported or none. Throws TransferError if the two don't match.
  */
 export async function importData(options: ImportOptions): Promise<CheckedExport> {
   const { database, directory, files } = options;
@@ -33,7 +32,7 @@ export async function importData(options: ImportOptions): Promise<CheckedExport>
   const plan = await planImport(options, manifest);
   const objects = await readObjects(directory);
 
-  // A file without a row is swept up some day; a row without a file would be a broken picture.
+  // A file without a row is eventually swept up; a row without a file would be a broken image.
   if (!files.makesRows) await writeFiles(options, objects);
   const connection = await database.connect();
   try {
@@ -69,7 +68,7 @@ export async function importData(options: ImportOptions): Promise<CheckedExport>
   return manifest;
 }
 
-/** The tables to fill, each with the columns that both sides have. */
+/** The tables to fill, each with the columns that exist on both sides. */
 async function planImport(
   { database, directory, files, schemas, replaced, report }: ImportOptions,
   manifest: CheckedExport,
@@ -118,7 +117,7 @@ async function* readLines(path: string): AsyncIterable<string> {
   yield* createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
 }
 
-/** The columns of an exported table; null when it has no rows. */
+/** The columns of an exported table; null if it has no rows. */
 async function readColumns(path: string): Promise<Set<string> | null> {
   for await (const line of readLines(path)) return new Set(Object.keys(JSON.parse(line) as object));
   return null;
@@ -150,7 +149,7 @@ async function insertRows(
   return inserted;
 }
 
-/** Numbers that are given out go on after the highest that is there. */
+/** Moves each sequence on to the highest number in use. */
 async function advanceSequences(on: Connection, { sql, columns }: TransferTable): Promise<void> {
   for (const column of columns) {
     await on.query({
@@ -184,12 +183,12 @@ async function writeFiles(
   }
 }
 
-/** Rows of a service that names its files otherwise get the key under which theirs was written. */
+/** Rows from a service that names files differently get the key under which the file was written. */
 async function nameFiles(on: Connection): Promise<void> {
   await on.query({ text: 'update storage.objects set version = id::text where version is null' });
 }
 
-/** What the storage interface could not be told: which object it is, whose, and since when. */
+/** Restores what the storage API doesn't accept: the object's id, owner and creation time. */
 async function restoreOwners(database: Database, directory: string): Promise<void> {
   for await (const line of readLines(rowsPath(directory, 'storage.objects'))) {
     await database.query({

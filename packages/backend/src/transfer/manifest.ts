@@ -6,25 +6,25 @@ import { z } from 'zod';
 const count = z.number().int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const shared = {
-  /** What came later may be missing. */
+  /** Anything created later may be missing. */
   createdAt: z.iso.datetime(),
-  /** Versions of the project's migrations under which the rows were written. */
+  /** The project's migrations that were applied when the rows were exported. */
   migrations: z.array(z.string()),
 };
 
-/** What an export holds; written last, so that a folder without it is unfinished. */
+/** The contents of an export; written last, so a folder without it is unfinished. */
 const current = z.object({
   format: z.literal(2),
   ...shared,
   /** By table, such as `public.orders`. */
   tables: z.record(z.string(), z.object({ rows: count, sha256 })),
-  /** Stored files by the id of their object. */
+  /** Stored files, by the id of their object. */
   files: z.record(z.string(), z.object({ bytes: count, sha256 })),
-  /** Objects whose file was missing already when they were exported. */
+  /** Objects whose file was already missing when they were exported. */
   missing: z.array(z.string()),
 });
 
-/** As earlier versions wrote it: how many, without checksums. */
+/** The format of earlier versions: counts without checksums. */
 const former = z.object({
   format: z.literal(1),
   ...shared,
@@ -49,7 +49,7 @@ export async function writeManifest(directory: string, manifest: Manifest): Prom
   await writeFile(pathOf(directory), `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Throws TransferError where there is no finished export, or its manifest was changed. */
+/** Throws TransferError if there is no finished export, or if its manifest was changed. */
 export async function readManifest(directory: string): Promise<Manifest | FormerManifest> {
   const text = await readFile(pathOf(directory), 'utf8').catch(() => null);
   if (text === null) throw new TransferError(`${directory} holds no finished export.`);

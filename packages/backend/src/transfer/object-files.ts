@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileStore } from '../storage/files/file-store.ts';
 
-/** An object as its row describes it, as far as its file is concerned. */
+/** The parts of an object's row that concern its file. */
 export interface MovedObject {
   id: string;
   bucket_id: string;
@@ -14,20 +14,20 @@ export interface MovedObject {
   user_metadata: Record<string, unknown> | null;
 }
 
-/** Where the files of objects lie, on either side of a move. */
+/** The stored files of objects, on either side of a transfer. */
 export interface ObjectFiles {
   /** Null when the file is missing. */
   read(object: MovedObject): Promise<Readable | null>;
-  /** `path` is a file of the export; it stays where it is. */
+  /** `path` is a file of the export and isn't moved. */
   write(object: MovedObject, path: string): Promise<void>;
-  /** Whether writing a file makes its row too, as behind a hosted project's interface. */
+  /** Whether writing a file also creates its row, as a hosted project's API does. */
   makesRows: boolean;
 }
 
-/** The key under which our own storage stores the file of an object. */
+/** The key of an object's file in our own storage. */
 const keyOf = ({ version, id }: Pick<MovedObject, 'version' | 'id'>) => version ?? id;
 
-/** The files of our own storage. `stagingDirectory` is there, on the same disk as the store. */
+/** Our own storage's files. `stagingDirectory` exists and is on the same disk as the store. */
 export function ownFiles(store: FileStore, stagingDirectory: string): ObjectFiles {
   return {
     makesRows: false,
@@ -40,7 +40,7 @@ export function ownFiles(store: FileStore, stagingDirectory: string): ObjectFile
   };
 }
 
-/** The files of a hosted project, through its storage interface with the secret key. */
+/** A hosted project's files, through its storage API with the secret key. */
 export function hostedFiles(projectUrl: string, secretKey: string): ObjectFiles {
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
   const addressOf = ({ bucket_id: bucket, name }: MovedObject) =>

@@ -3,10 +3,11 @@ import { DatabaseError } from '../database/database-error.ts';
 import type { TransferTable } from './describe-tables.ts';
 
 /**
- * Lets rows be written as they are, until the transaction ends or `end` is called: no trigger sends
- * an email, corrects a price or writes an audit of them. Takes a role that may replicate; another
- * can do so only for the tables it owns; the triggers of the rest take it for the service, and can
- * tell by the setting `transfer.importing` that the rows are not new.
+ * Disables triggers until the transaction ends or `end` is called, so that rows are written
+ * unchanged: no trigger sends an email, corrects a price or writes an audit entry. Needs a role
+ * that may set session_replication_role. For other roles it only works on the tables they own; the
+ * remaining triggers see the service role, and the setting `transfer.importing` tells them that the
+ * rows aren't new.
  */
 export async function restTriggers(
   connection: Connection,
