@@ -9,7 +9,7 @@ import { sized } from '../testing/test-size.ts';
 import { hostileInit, hostileRequest } from './hostile-requests.ts';
 
 const rounds = sized(20, 2);
-/** Calls that one caller sends at once, far more than may run and wait. */
+/** Concurrent calls of one caller, far more than may run and wait. */
 const atOnce = 300;
 const shoppers = 40;
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** Requests that try to break in or bring the server down. */
+/** A request that tries to break in or take the server down. */
 export interface HostileRequest {
   method: string;
   path: string;
   headers: [string, string][];
   body: string | null;
-  /** Null: the length is announced. Otherwise the body comes in pieces of so many bytes. */
+  /** Null sends the body with its length; otherwise it is sent in chunks of this many bytes. */
   chunkBytes: number | null;
 }
 
@@ -125,7 +125,7 @@ const parameter: fc.Arbitrary<[string, string]> = fc.oneof(
   fc.tuple(word, word),
 );
 
-/** Relations in one another: over foreign keys there and back, and computed by functions. */
+/** Nested relations: back and forth over foreign keys, and computed by functions. */
 const nested = fc
   .array(
     fc.tuple(
@@ -302,7 +302,7 @@ const header: fc.Arbitrary<[string, string]> = fc.oneof(
   ),
 );
 
-/** Right in every other way, so that it is run where nothing else refuses it. */
+/** Valid in every other way, so that it runs unless its cost is refused. */
 const costlyRequest: fc.Arbitrary<HostileRequest> = costly.map((parameter) => ({
   method: 'GET',
   path: `/films?${encode([parameter])}`,
@@ -321,7 +321,7 @@ const oddRequest: fc.Arbitrary<HostileRequest> = fc
     query,
     headers: fc.array(header, { maxLength: 4 }),
     body,
-    // Null announces the length; whoever streams sends pieces of any size.
+    // Null sends the length; a stream has chunks of any size.
     chunkBytes: fc.option(fc.integer({ min: 1, max: 40 })),
   })
   .map(({ method, target: to, query: asked, headers, body: sent, chunkBytes }) => ({
@@ -332,7 +332,7 @@ const oddRequest: fc.Arbitrary<HostileRequest> = fc
     chunkBytes,
   }));
 
-/** As the server hands it on: with its length announced, or as a stream that ends at some time. */
+/** The request as the server passes it on: with its length, or as a finite stream. */
 export function hostileInit({ method, headers, body, chunkBytes }: HostileRequest): RequestInit {
   if (body === null) return { method, headers };
   const bytes = Buffer.from(body);

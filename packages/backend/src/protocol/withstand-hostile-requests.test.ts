@@ -8,7 +8,7 @@ import { type HostileRequest, hostileInit, hostileRequest } from './hostile-requ
 
 const runs = sized(10_000, 500);
 
-/** Classes of SQLSTATE that PostgREST itself answers with 5xx ("Errors", HTTP status codes). */
+/** SQLSTATE classes that PostgREST itself answers with 5xx ("Errors", HTTP status codes). */
 const mapped = /^(08|09|0L|0P|21|25|28|2D|38|39|3B|40|42P17|53|54|55|57|58|F0|HV|P0|PT|XX)/;
 
 /** Texts that only Bob may read, and a column that nobody may. */
@@ -29,7 +29,7 @@ describe.each(databaseKinds)(`${runs} hostile requests on $name`, (kind) => {
     await kind.stop();
   });
 
-  /** Milliseconds; the machine may have been busy with something else, so a slow one is asked again. */
+  /** Milliseconds; a slow request is repeated, since the machine may have been busy. */
   async function timed(request: HostileRequest) {
     const began = performance.now();
     const answer = await send(request);
@@ -54,7 +54,7 @@ describe.each(databaseKinds)(`${runs} hostile requests on $name`, (kind) => {
         const { status, text, took } = await timed(request);
         slowest = Math.max(slowest, took);
         if (status >= 500) expect(JSON.parse(text).code).toMatch(mapped);
-        // Errors repeat the request, which may hold any of these texts.
+        // Error messages repeat parts of the request, which may contain any of these texts.
         if (status < 300) for (const secret of forbidden) expect(text).not.toContain(secret);
       }),
       { numRuns: runs, seed: 20_261_120, endOnFailure: true },

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
-/** Small files, each sound, that take a decoder out of all proportion. */
+/** Small, valid files that cost a decoder far more than their size suggests. */
 
-/** A progressive JPEG in gray whose scans but the first say nothing; at most 800. */
+/** A progressive grayscale JPEG in which all scans but the first are empty; at most 800 scans. */
 export function drawScans(side: number, scans: number): Buffer {
   const segment = (marker: number, ...content: number[]) =>
     Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255, ...content]);
@@ -12,7 +12,7 @@ export function drawScans(side: number, scans: number): Buffer {
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, 0, ...Array(64).fill(1)),
     segment(0xc2, 8, ...size, ...size, 1, 1, 0x11, 0),
-    // One code each, of a single bit: no difference, and "nothing in the next 16,384 blocks or more".
+    // One single-bit code each: no difference, and "nothing in the next 16,384 blocks or more".
     segment(0xc4, 0x00, 1, ...Array(15).fill(0), 0),
     segment(0xc4, 0x10, 1, ...Array(15).fill(0), 0xe0),
     segment(0xda, 1, 1, 0, 0, 0, 0),
@@ -33,7 +33,7 @@ export function drawScans(side: number, scans: number): Buffer {
   return Buffer.concat([...parts, Buffer.from([0xff, 0xd9])]);
 }
 
-/** Filled up by ones, and a zero behind each byte that could be a marker. */
+/** Padded with ones, and with a zero after each byte that could be a marker. */
 function toBytes(bits: string): Buffer {
   const bytes: number[] = [];
   for (let at = 0; at < bits.length; at += 8) {
@@ -64,7 +64,7 @@ export async function drawFrames(frames: number): Promise<Buffer> {
   return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...content]));
 }
 
-/** An AVIF of tiles, all of which are the same picture. */
+/** An AVIF of tiles that are all the same image. */
 export async function drawTiles(side: number, rows: number): Promise<Buffer> {
   const tile = await sharp({
     create: { width: side, height: side, channels: 3, background: '#a40' },

@@ -19,7 +19,7 @@ export interface DatabaseKind {
   name: 'PGlite' | 'PostgreSQL';
   /** Opens an empty database. */
   open(options?: OpenOptions): Promise<Database>;
-  /** Ends what opening started, once the databases are closed. */
+  /** Stops what was started, once the databases are closed. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export const databaseKinds: readonly DatabaseKind[] = [
   postgres(),
 ];
 
-/** An empty PGlite in memory, from an image made once per version of PGlite. */
+/** An empty in-memory PGlite, from an image that is made once per PGlite version. */
 export async function openEmptyPglite({ extensions }: PgliteExtras = {}): Promise<Database> {
   const file = await imageOf(`pglite-${await pgliteVersion()}.tar`, async (unfinished) => {
     const directory = await emptyDirectory();
@@ -58,7 +58,10 @@ export async function openEmptyPglite({ extensions }: PgliteExtras = {}): Promis
   return openPglite({ memory: true, image: new Blob([await readFile(file)]) }, { extensions });
 }
 
-/** Fills `dataDir`, which must not exist, with an empty database: opening it takes a tenth of making one. */
+/**
+ * Fills `dataDir`, which must not exist, with an empty database: opening it takes a tenth of the
+ * time it takes to create one.
+ */
 export async function copyEmptyPglite(dataDir: string): Promise<void> {
   await copyDirectory(await emptyDirectory(), dataDir);
 }
@@ -70,7 +73,7 @@ function emptyDirectory(): Promise<string> {
       const pglite = await PGlite.create({
         ...pgliteOptions,
         dataDir: join(unfinished, 'postgres'),
-        // Of 1 MB each instead of 16: most of what is read and copied with every opening.
+        // Segments of 1 MB instead of 16: they are most of what is read and copied each time.
         initDbStartParams: ['--wal-segsize=1'],
       });
       await pglite.close();

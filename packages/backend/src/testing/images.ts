@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Below where the tests were started; goes with the packages, so a fresh installation makes its own. */
+/** In the folder the tests run in; removed with the packages, so a fresh install makes its own images. */
 const cache = path.resolve('node_modules/.cache/test-databases');
 
 /**
- * A file or directory that takes seconds to make and is always the same: made once and found again
- * by its name, which says what is in it. `make` writes to the path that it is given.
+ * A file or directory that takes seconds to make and is always the same: made once, then found by
+ * its name, which says what is in it. `make` writes to the path it is given.
  */
 export async function imageOf(
   name: string,
@@ -31,7 +31,10 @@ export async function imageOf(
   return image;
 }
 
-/** Whoever else wants the same waits: made at once by three processes, it would take each of them three times as long. */
+/**
+ * Makes others that want the same image wait: if three processes made it at once, each would take
+ * three times as long.
+ */
 async function alone(lock: string, work: () => Promise<void>): Promise<void> {
   while (!(await take(lock))) await sleep(50);
   try {
@@ -61,10 +64,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Milliseconds for which a run that began with a former image may still copy it. */
+/** Milliseconds during which a run that began with an older image may still copy it. */
 const usedFor = 60 * 60_000;
 
-/** The same of former sources, which another digest tells apart, and what was never finished. */
+/** Removes images of older sources (whose digest differs) and unfinished ones. */
 async function removeFormer(name: string): Promise<void> {
   const digest = /[0-9a-f]{12}(?:\.\d+)?$/;
   if (!digest.test(name)) return;
@@ -77,7 +80,7 @@ async function removeFormer(name: string): Promise<void> {
   }
 }
 
-/** With owners and modes; shares the blocks where the file system can. `to` must not exist. */
+/** Copies with owners and modes; shares disk blocks if the file system can. `to` must not exist. */
 export async function copyDirectory(from: string, to: string): Promise<void> {
   await run('cp', ['-a', from, to]);
 }
