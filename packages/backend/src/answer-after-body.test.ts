@@ -28,6 +28,6 @@ it('who was read is answered at once, however many refused bodies wait to be rea
   await expect.poll(() => refused.length).toBe(senders.length);
   const answered = await fetch(`http://127.0.0.1:${port}/read`, { method: 'POST', body: 'mine' });
   expect(await answered.text()).toBe('mine');
-  // Two of one caller are read at a time; without haste all others had their turns first.
+  // Two bodies per caller are read at a time; if the response had queued too, all would have been read first.
   expect(refused.filter(({ readableFlowing }) => readableFlowing).length).toBeLessThanOrEqual(4);
 });

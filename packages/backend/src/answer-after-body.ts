@@ -3,21 +3,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { callerOf } from './access/network-of.ts';
 import { createFairQueue } from './fair-queue.ts';
 
-/** Bytes of an unwanted body that are read anyway. */
+/** Bytes of an unwanted body that are read and discarded. */
 const mostUnwanted = 64 * 1024 * 1024;
 
 /**
- * Unwanted bodies that are read at a time: hundreds of them at once keep every turn of the event loop
- * long. The others wait in their senders' sockets.
+ * Limits how many unwanted bodies are read at once: hundreds would block the event loop for long.
+ * The others wait in their senders' sockets.
  */
 const readInTurn = createFairQueue({ atOnce: 8, share: 2, longest: Number.POSITIVE_INFINITY });
-/** Milliseconds for which a slow sender keeps others waiting. */
+/** How many milliseconds a slow sender may keep others waiting. */
 const longestTurn = 1_000;
 
 /**
- * Lets the answer out once its request's body is in. A client that is refused before its body was
- * read is still sending it: a connection closed with unread bytes is reset, and the answer is lost
- * with it.
+ * Sends the response only once the request body has been read. A client that is refused early is
+ * still sending its body; closing the connection with unread bytes resets it, and the response is
+ * lost.
  */
 export function answerAfterBody<Env>(
   answer: (request: Request, env: Env) => Response | Promise<Response>,
@@ -37,7 +37,7 @@ async function finish(
   caller: string | null,
 ) {
   const response = await answering;
-  // Whoever answered has read it: nothing to wait for.
+  // The handler read the whole body, so there is nothing to wait for.
   if (incoming.complete) return response;
   let discarding: Promise<void> | undefined;
   await readInTurn(() => {
@@ -52,11 +52,11 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Resolves at the end of the body, when its sender has gone, or when it is longer than all bounds. */
+/** Resolves when the body ends, when its sender is gone, or when the body is longer than allowed. */
 async function discardRest(incoming: IncomingMessage): Promise<void> {
   if (incoming.readableEnded || incoming.destroyed) return;
   if (Number(incoming.headers['content-length'] ?? 0) > mostUnwanted) return;
-  // A reader that had already started would block this.
+  // A listener left by a reader that had already started would block this.
   incoming.removeAllListeners('data');
   const { promise, resolve } = Promise.withResolvers<void>();
   let length = 0;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Status and body of a request sent in one piece. */
+/** Sends a request in one piece and returns its status and body. */
 function ask(text: string): Promise<[number, unknown]> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

@@ -3,24 +3,24 @@ import type { Duplex } from 'node:stream';
 import { ConnectionMisused } from './connection-misused.ts';
 
 /**
- * Bytes of a request's line and headers: a URL of 16 KiB, which the table interface takes, and as
- * much again for what comes with it. For `createServer`.
+ * Bytes for the request line and headers: a URL of 16 KiB, which the REST API accepts, plus the
+ * same again for headers. For `createServer`.
  */
 export const maximumHeaderSize = 32 * 1024;
 
-/** Milliseconds for a caller to read why it was refused, while the rest of its request is dropped. */
+/** Milliseconds a client gets to read why it was refused, while the rest of its request is dropped. */
 const grace = 2_000;
-/** Packets, of 64 KiB at most, that may follow what was refused. A long address comes in a few. */
+/** Packets (64 KiB at most) that may follow a refused one. A long URL arrives in a few. */
 const mostPackets = 16;
 
 /**
- * Answers what Node's parser refuses, as Node does but with a body, and 414 where it is the URL that
- * is too long and not a header.
+ * Answers what Node's HTTP parser rejects. Same as Node, but with a body, and with 414 if the URL
+ * is too long rather than a header.
  */
 export function answerClientErrors(server: Server): void {
   const packetsSince = new WeakMap<Duplex, number>();
   server.on('clientError', (error: ClientError, socket: Duplex) => {
-    // The parser complains again about each packet that follows.
+    // The parser reports an error again for each packet that follows.
     const packets = packetsSince.get(socket);
     if (packets !== undefined) {
       packetsSince.set(socket, packets + 1);
@@ -45,7 +45,7 @@ export function answerClientErrors(server: Server): void {
         body,
       ].join('\r\n'),
     );
-    // Closing at once would reset the connection, and the answer would be lost on the way.
+    // Closing at once would reset the connection and lose the response.
     setTimeout(() => socket.destroy(), grace).unref();
   });
 }
@@ -65,7 +65,7 @@ function describe({ code, rawPacket }: ClientError): [status: string, message: s
   }
 }
 
-/** The packet that exceeded the limit starts with the request line, or continues it. */
+/** The packet that exceeded the limit either starts with the request line or continues it. */
 function isWithinUrl(packet: Buffer | undefined): boolean {
   const lineEnd = packet?.indexOf('\r\n') ?? -1;
   return lineEnd < 0 || lineEnd > maximumHeaderSize / 2;

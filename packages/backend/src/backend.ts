@@ -10,26 +10,29 @@ export interface BackendOptions {
   database: Database;
   authenticator: Authenticator;
   auth: Auth;
-  /** Without it there is nothing under `/storage/v1`. */
+  /** Left out, there is nothing under `/storage/v1`. */
   storage?: Storage;
-  /** Limits and switches of the table interface. */
+  /** Limits and options of the REST API. */
   rest?: Omit<RestOptions, 'database' | 'basePath'>;
   /** Receives unexpected errors; the caller gets a plain 500. */
   onError?: (error: unknown) => void;
 }
 
 export interface Backend {
-  /** Answers everything under `/rest/v1`, `/auth/v1` and `/storage/v1`, and 404 for the rest. Never throws. */
+  /**
+   * Handles everything under `/rest/v1`, `/auth/v1` and `/storage/v1`; anything else is a 404.
+   * Never throws.
+   */
   fetch(request: Request): Promise<Response>;
-  /** Reads the schema again; done by itself after migrations. */
+  /** Reloads the schema; happens automatically after migrations. */
   reload(): Promise<void>;
-  /** Stops listening; the database stays open, it belongs to who opened it. */
+  /** Stops listening. The database stays open; whoever opened it closes it. */
   close(): Promise<void>;
 }
 
 /**
- * The hosted-backend protocol on one database: who calls is decided here, what they may do by the
- * database. An `x-forwarded-for` header is trusted as it is, so the server in front must have
+ * The hosted-backend protocol on one database. This decides who the caller is; the database decides
+ * what they may do. The `x-forwarded-for` header is trusted, so the server in front must have
  * replaced it.
  */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
@@ -79,7 +82,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   };
 }
 
-/** As the table interface says it. */
+/** Same wording as the REST API. */
 function refuseUnavailable(): Response {
   const message = 'Database client error. Retrying the connection.';
   return Response.json(

@@ -1,14 +1,14 @@
 import { IncomingMessage } from 'node:http';
 import { ConnectionMisused } from './connection-misused.ts';
 
-/** Chunks of a body before their size counts: whoever writes by lines sends a few small ones. */
+/** Chunks to allow before checking their size: clients that write line by line send a few small ones. */
 const fewChunks = 256;
-/** Bytes in a chunk, on average. Each chunk costs as much time as some kilobytes. */
+/** Smallest average chunk size in bytes. Each chunk costs as much time as several kilobytes. */
 const smallestAverage = 32;
 
 /**
- * A request whose body comes in chunks of a reasonable size; from any other the connection is cut. A
- * body of one megabyte in chunks of a byte each keeps the process busy for seconds. For
+ * A request that must send its body in chunks of a reasonable size; otherwise the connection is
+ * closed. One megabyte in one-byte chunks would keep the process busy for seconds. For
  * `createServer`.
  */
 export class BoundedMessage extends IncomingMessage {

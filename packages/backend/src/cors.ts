@@ -1,4 +1,4 @@
-/** Any page may call the interface: nothing in it goes by cookies, only by key and token. */
+/** Any origin may call the API: it uses keys and tokens, never cookies. */
 const anyOrigin = { 'access-control-allow-origin': '*' };
 
 const exposed = [

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { createFairQueue, type FairQueue, QueueFull } from './fair-queue.ts';
 
 /**
- * Work that lists its caller when it begins, and is done once its gate opens; without one, at once. Resolves to its
- * place in the list, and when attempted, to the error that refused it.
+ * Runs work that records its caller when it starts and finishes when its gate opens, or at once
+ * without one. `begin` resolves to its position in the record, `attempt` also to the error that
+ * refused it.
  */
 function listing(run: FairQueue, gateOf?: (place: number) => Promise<void> | undefined) {
   const begun: string[] = [];
@@ -65,7 +66,7 @@ it('serves a known caller soon while newcomers never stop coming', async () => {
   const { begun, begin } = listing(run);
   await Promise.all(Array.from({ length: 5 }, () => begin('visitor')));
   begun.length = 0;
-  // As many connections, each of which comes back under another name.
+  // Each of these connections comes back under a new name every time.
   const storm = Array.from({ length: 20 }, async (_, connection) => {
     for (let index = 0; index < 30; index += 1) await begin(`newcomer ${connection} ${index}`);
   });
@@ -98,7 +99,7 @@ it.each([
     const flood = Array.from({ length: 200 }, (_, index) => begin(addressOf(index + 1)));
     await Promise.all([...flood, begin(known), begin(known), begin(known)]);
     const turns = begun.flatMap((caller, index) => (caller === known ? [index] : []));
-    // What newcomers may have before a known caller, then four for each of its turns.
+    // First the lead that newcomers have over a known caller, then four for each of its turns.
     expect(turns[0]).toBeLessThanOrEqual(13);
     expect((turns[2] ?? 0) - (turns[0] ?? 0)).toBeLessThanOrEqual(10);
   },
@@ -171,7 +172,7 @@ it('lets callers who asked for little go before those who asked for much', async
   const { begun, attempt } = listing(run, (place) => gates[place]?.promise);
   const first = attempt('visitor');
   const busy = Array.from({ length: 5 }, () => attempt('busy'));
-  // Refused or not, it has asked for more, though more was done for the visitor.
+  // Refused or not, it asked for more, even though more was done for the visitor.
   expect(await busy[1]).toBeInstanceOf(QueueFull);
   const again = attempt('visitor');
   for (const { resolve } of gates) resolve();
@@ -179,7 +180,7 @@ it('lets callers who asked for little go before those who asked for much', async
   expect(begun).toEqual(['visitor', 'visitor', 'busy']);
 });
 
-it('takes a range that asked for much for one who did', async () => {
+it('treats a range that asked for much like a busy caller', async () => {
   const run = createFairQueue({ atOnce: 2, longest: 100, light: 5, keptForLight: 1 });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const { begun, begin } = listing(run);

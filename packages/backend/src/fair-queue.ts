@@ -2,26 +2,26 @@ import { LRUCache } from 'lru-cache';
 import { rangeOf } from './access/network-of.ts';
 import { type Account, VirtualClock, visitorsOfRange } from './virtual-clock.ts';
 
-/** Too much work waits already; the caller should try again later. */
+/** Too much work is already waiting; the caller should retry later. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
 export interface FairQueueOptions {
-  /** Pieces of work at a time. */
+  /** Jobs that run at a time. */
   atOnce: number;
-  /** Pieces of work that may wait. */
+  /** Jobs that may wait. */
   longest: number;
-  /** Pieces of work of one caller that may wait. */
+  /** Jobs of one caller that may wait. */
   perCaller?: number;
-  /** Pieces of work of one caller at a time. */
+  /** Jobs of one caller that run at a time. */
   share?: number;
   /**
-   * Callers who asked for at most so many lately, refusals included, go before all others; by default
-   * nobody does.
+   * Callers with at most this many recent requests, refused ones included, go before all others; by
+   * default there is no such preference.
    */
   light?: number;
-  /** Pieces of work at a time that only such callers may begin. */
+  /** Slots reserved for such callers. */
   keptForLight?: number;
 }
 
@@ -32,24 +32,24 @@ interface Waiting {
   refuse: (error: Error) => void;
 }
 
-/** A caller that asked lately. */
+/** A caller that asked recently. */
 interface Known {
   account: Account;
-  /** The range around its network; its own name where that is no network. */
+  /** The range around its network, or its own name if it isn't a network. */
   range: string;
 }
 
 const halfLifeMs = 10_000;
-/** Pieces of work that whoever was away may have before the others go on. */
+/** Jobs that someone returning after a break may run before the others continue. */
 const credit = 2;
 const callersKnown = 10_000;
 
 /**
- * Runs a few pieces of work at a time. Of the waiting callers, the one for whom the least was done
- * goes next, so that one caller's backlog doesn't delay the others. Throws QueueFull when too many
- * wait; in a full queue, the caller with the most waiting work gives way to one with less. Callers
- * named by their network count together with their range, in which each address could be the same
- * person: a range has as much of everything as four callers.
+ * Runs a few jobs at a time. The waiting caller that has had the least done goes next, so that one
+ * caller's backlog doesn't delay the others. Throws QueueFull when too many wait; in a full queue,
+ * the caller with the most waiting work gives way to one with less. Callers named by their network
+ * also count together with their range, in which every address could be the same person: a range
+ * gets as much of everything as four callers.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { atOnce, longest, perCaller = longest, share = atOnce } = options;
@@ -72,7 +72,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     return opened;
   };
 
-  /** By caller, or by range where that has more, as much as for each of four callers. */
+  /** The load of a caller, or of its range if that is higher, divided among four callers. */
   const loadOf = (caller: string, countOf: (name: string) => number, more = 0): number => {
     const { range } = knownAs(caller);
     const own = countOf(caller) + more;
@@ -149,7 +149,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     const { account, range } = knownAs(caller);
     if (range !== caller) asked.add(range);
     if (mayRun(caller)) count(caller, 1);
-    // Each piece of work that finishes starts waiting ones.
+    // Every job that finishes starts the next waiting one.
     else await wait(caller);
     clock.begin(account);
     clock.charge(account, 1);
@@ -166,7 +166,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   };
 }
 
-/** Counts by caller, of which half is forgotten every ten seconds. */
+/** Counts per caller; half of each count is forgotten every ten seconds. */
 function countRecent() {
   const counts = new LRUCache<string, { count: number; at: number }>({ max: callersKnown });
   const of = (caller: string): number => {

@@ -3,7 +3,7 @@ import { type CallerLimits, type CountTogether, limitCallers } from './limit-cal
 
 const keys = { publishableKey: 'sb_publishable_a', secretKey: 'sb_secret_a' };
 
-/** Calls that end when told to. */
+/** Calls that finish when told to. */
 function open(limits: CallerLimits) {
   const running: (() => void)[] = [];
   const answer = limitCallers(
@@ -86,13 +86,13 @@ describe('calls of one network', () => {
     const read = () => answer(new Request('http://shop.example/rest/v1/posts', { headers }));
     const statuses = [];
     for (let index = 0; index < 6; index += 1) statuses.push((await read()).status);
-    // Each counts as 33 calls: the fourth takes the last of the hundred.
+    // Each counts as 33 calls: the fourth uses up the last of the hundred.
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
   });
 
   it('are counted by the minute, each protocol being told in its own words', async () => {
     const { call, running, settle } = open({ calls: { callsPerMinute: 2 } });
-    // One subscriber of IPv6 has many addresses.
+    // One IPv6 subscriber has many addresses.
     const calls = [call('2001:db8::1'), call('2001:db8::2')];
     await settle();
     const refused = await call('2001:db8::3', '/auth/v1/token');
@@ -180,7 +180,7 @@ describe('calls of one network', () => {
     const admitted = statuses.filter((status) => status === 200).length;
     expect(admitted).toBeGreaterThanOrEqual(limit);
     expect(admitted).toBeLessThanOrEqual(limit * 1.1);
-    // Who is beyond the limit costs nothing more.
+    // Callers over the limit cause no more statements.
     expect(counted.length).toBeLessThanOrEqual(blocks + processes.length);
     expect(new Set(counted)).toEqual(new Set([limit / blocks]));
   });

@@ -8,38 +8,38 @@ import { allowAnyOrigin } from './cors.ts';
 import { callerLimits, callWeights, type LaneLimits } from './limits.ts';
 import { respondFailure as respondStorageFailure, slowDown } from './storage/failure.ts';
 
-/** Uploads stay long, and a page shows many files: neither takes the places of the other calls. */
+/** Uploads take long, and a page loads many files: neither should use up the slots of other calls. */
 type LaneName = keyof typeof callerLimits;
 
 export type CallerLimits = Partial<Record<LaneName, Partial<LaneLimits>>>;
 
 /**
- * Counts calls of a network in this minute for all processes together. Resolves to the seconds to wait
- * when they are used up, 0 until then.
+ * Counts a network's calls in this minute across all processes. Resolves to the seconds to wait
+ * once they are used up, 0 before that.
  */
 export type CountTogether = (lane: LaneName, caller: string, calls: number) => Promise<number>;
 
 export interface CallerLimitOptions {
   limits?: CallerLimits;
-  /** Without it each process counts for itself. */
+  /** Left out, each process counts on its own. */
   countTogether?: CountTogether | undefined;
 }
 
 /**
- * Calls are counted together in blocks of this part of a minute's: nobody but heavy callers costs the
- * database a statement, and what several processes have not told one another stays within a tenth.
+ * A minute's calls are reported to the shared count in this many blocks: only heavy callers cost
+ * the database a statement, and what several processes haven't reported stays within a tenth.
  */
 const blocksPerMinute = 50;
 
-/** The least used callers are forgotten beyond this. */
+/** Beyond this, the least recently seen callers are forgotten. */
 const rememberedCallers = 20_000;
 
 type Answer = (request: Request) => Promise<Response>;
 
 /**
- * Shares `/rest/v1`, `/auth/v1` and `/storage/v1` among callers: each network has a number of calls
- * a minute and of calls at once, so that none fills the queues of all. The holder of the secret key
- * is not limited. The `x-forwarded-for` header must be established by then.
+ * Divides `/rest/v1`, `/auth/v1` and `/storage/v1` fairly among callers: each network has a limit
+ * on calls per minute and on concurrent calls, so that none can fill the queues for everyone. The
+ * holder of the secret key isn't limited. The `x-forwarded-for` header must already be trustworthy.
  */
 export function limitCallers(
   answer: Answer,
@@ -103,15 +103,15 @@ function weightOfAnswer({ headers }: Response): number {
   return Math.min(heaviest, Math.floor(length / answerBytesPerCall));
 }
 
-/** What is posted beside files: JSON. */
+/** Storage requests that POST JSON rather than a file. */
 const smallPost = /^\/(?:bucket|object\/(?:list|list-v2|move|copy|sign|upload\/sign))(?:\/|$)/;
 
-/** The places of every caller for calls of one kind. */
+/** Each caller's slots for one kind of call. */
 class Lane {
   private readonly limits: LaneLimits;
   private readonly rate: RateLimiterMemory;
   private readonly countTogether: ((caller: string, calls: number) => Promise<number>) | undefined;
-  /** Calls of each caller that are not yet counted together. */
+  /** Each caller's calls that aren't in the shared count yet. */
   private readonly untold = new LRUCache<string, number>({ max: rememberedCallers });
   private readonly places = new Map<string, { running: number; waiting: (() => void)[] }>();
 
@@ -149,7 +149,7 @@ class Lane {
     }
   }
 
-  /** What all processes have used up together is used up here. */
+  /** Once the shared count is used up, the caller is blocked here too. */
   private async tell(caller: string, weight: number): Promise<number> {
     if (!this.countTogether) return 0;
     const untold = (this.untold.get(caller) ?? 0) + weight;
@@ -163,7 +163,7 @@ class Lane {
     return seconds;
   }
 
-  /** Counts what a call actually cost, which affects the caller's next one. */
+  /** Adds what a call actually cost, which affects the caller's next one. */
   charge(caller: string, weight: number): void {
     if (weight === 0) return;
     this.rate.penalty(caller, weight).catch(() => {});
@@ -174,7 +174,7 @@ class Lane {
     const place = this.places.get(caller);
     if (!place) return;
     const next = place.waiting.shift();
-    // The longest-waiting caller takes the place.
+    // The slot goes to the call that has waited longest.
     if (next) {
       next();
       return;
@@ -186,7 +186,7 @@ class Lane {
 
 const message = 'Too many requests. Please wait a moment.';
 
-/** In the words of the protocol that was spoken. */
+/** Responds in the format of the API that was called. */
 function refuse(request: Request, seconds: number): Response {
   const { pathname } = new URL(request.url);
   if (pathname.startsWith('/auth/')) {

@@ -1,15 +1,15 @@
 import type { Limit } from './auth/limits/limiter.ts';
 
 /**
- * How often the backend may be asked for something: every limit that it enforces, with the reason.
- * The shop's own are in `server/limits.ts`, and `docs/limits.md` is generated from both.
+ * Every rate limit that the backend enforces, with its reason. The shop's own are in
+ * `server/limits.ts`; `docs/limits.md` is generated from both.
  */
 
 /** Milliseconds. */
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A limit with what a page about limits says of it. */
+/** A limit and its text for the page about limits. */
 export interface DescribedLimit extends Limit {
   what: string;
   per: string;
@@ -20,7 +20,7 @@ const gotrue = 'A hosted project’s default.';
 const slowGuessing = 'Nobody is locked out, and guessing takes years.';
 const sixDigits = 'Six digits, good for an hour.';
 
-/** Every limit of accounts; those of `[auth.rate_limit]` in a project's `config.toml` by its names. */
+/** All limits on accounts; those in `[auth.rate_limit]` of a project's `config.toml` have its names. */
 export const authLimits = {
   sign_in_sign_ups: {
     what: 'sign-ups, recoveries, resent and emailed codes, changes of an account, sign-ins elsewhere: each for itself',
@@ -235,31 +235,31 @@ export const authLimits = {
 } as const satisfies Record<string, DescribedLimit>;
 
 export interface LaneLimits {
-  /** Calls of one network in a minute. */
+  /** Calls per minute from one network. */
   callsPerMinute: number;
-  /** Calls of one network answered at once; further ones wait. */
+  /** Concurrent calls from one network; further ones wait. */
   running: number;
-  /** Calls of one network that may wait. */
+  /** Calls from one network that may wait. */
   waiting: number;
 }
 
-/** Far more than people behind one address make; what a program makes is bounded. */
+/** Far more calls than the people behind one address make; a bound for programs. */
 export const callerLimits = {
-  /** Of `/rest/v1` and `/auth/v1`. */
+  /** Calls of `/rest/v1` and `/auth/v1`. */
   calls: { callsPerMinute: 1_200, running: 8, waiting: 100 },
-  /** Of `/storage/v1`, and uploads to it. */
+  /** Calls of `/storage/v1`, and uploads to it. */
   files: { callsPerMinute: 3_000, running: 16, waiting: 300 },
   uploads: { callsPerMinute: 240, running: 6, waiting: 20 },
 } as const satisfies Record<string, LaneLimits>;
 
-/** What a long call counts as. */
+/** How much a long call counts. */
 export const callWeights = {
-  /** Parsing holds the one thread that answers everybody. */
+  /** Parsing blocks the one thread that serves everybody. */
   bytesPerCall: 8 * 1024,
-  /** For a body without Content-Length, as some proxies send it. */
+  /** Counted for a body without Content-Length, as some proxies send it. */
   unannouncedBytes: 64 * 1024,
-  /** Nor is a large answer made and sent for nothing: a page of a shop's list is a few of these. */
+  /** Building and sending a large response also costs time: a page of a shop's list counts as a few calls. */
   answerBytesPerCall: 64 * 1024,
-  /** Eight of the heaviest are still answered in a minute. */
+  /** Eight of the heaviest are still answered within a minute. */
   heaviest: 150,
 } as const;

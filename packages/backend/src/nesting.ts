@@ -1,10 +1,10 @@
 /**
- * Brackets within brackets. PostgreSQL's readers of JSON, patterns and search terms recurse, and the
- * embedded one cannot recover when its stack ends.
+ * Maximum nesting of brackets. PostgreSQL's parsers for JSON, patterns and search terms recurse,
+ * and the embedded database can't recover from a stack overflow.
  */
 export const maximumNesting = 250;
 
-/** The deepest nesting of `(`, `[` and `{` in a text, whatever it means. */
+/** The deepest nesting of `(`, `[` and `{` in a text, whatever they mean there. */
 export function nestingOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -20,7 +20,7 @@ export function nestingOf(text: string): number {
   return deepest;
 }
 
-/** As many as a body may hold: reading more of them keeps everybody waiting. */
+/** The most values a body may hold: parsing more of them would block everybody. */
 export const maximumValues = 50_000;
 
 const quote = 34;
@@ -32,8 +32,8 @@ const openObject = 123;
 const closeObject = 125;
 
 /**
- * What is too much about a JSON text, before it is read: `nesting`, or (at most) the number of its
- * `values`. Looks no further than it must: a picture may be megabytes of one string.
+ * What a JSON text has too much of, checked before parsing: `nesting`, or more than the maximum of
+ * `values`. Stops as early as it can: an image may be megabytes of one string.
  */
 export function findJsonExcess(text: string): 'nesting' | 'values' | null {
   let values = 1;
@@ -42,7 +42,7 @@ export function findJsonExcess(text: string): 'nesting' | 'values' | null {
   for (let index = 0; index < text.length; index += 1) {
     const mark = text.charCodeAt(index);
     if (mark === quote) {
-      // Names and values.
+      // Counts both names and values.
       strings += 1;
       if (strings > 2 * maximumValues) return 'values';
       index = endOfString(text, index);
@@ -60,9 +60,9 @@ export function findJsonExcess(text: string): 'nesting' | 'values' | null {
 }
 
 /**
- * Where the string that begins at `start` ends. By hand: patterns over megabytes exceed their stack.
- * One search where nothing is escaped, otherwise one pass: a search for each of ten million escaped
- * quotes took two seconds.
+ * Finds the end of the string that begins at `start`. Written by hand, since regular expressions
+ * over megabytes overflow their stack. One search if nothing is escaped, otherwise one pass: a
+ * search for each of ten million escaped quotes took two seconds.
  */
 function endOfString(text: string, start: number): number {
   const first = text.indexOf('"', start + 1);

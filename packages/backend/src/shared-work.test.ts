@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createFairQueue, QueueFull } from './fair-queue.ts';
 import { createSharedWork } from './shared-work.ts';
 
-/** A queue of one turn, and work whose end the test decides. */
+/** A queue with a single slot, and work that the test finishes. */
 function openScene() {
   const inTurn = createFairQueue({ atOnce: 1, longest: 100, perCaller: 2 });
   const shared = createSharedWork<string>();

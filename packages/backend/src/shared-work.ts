@@ -1,14 +1,14 @@
-/** Called when an asker's turn has come: whether it is this one that does the work. */
+/** Called when a caller's turn comes: returns whether this caller does the work. */
 export type Claim = () => boolean;
 
 export interface SharedWork<T> {
   /**
-   * What the work of that name comes to. `attempt` waits for its turn, claims the work and does it;
-   * where another one has claimed it, what it comes to counts for nothing. Where it gets no turn, its
-   * refusal is this asker's alone.
+   * Returns the result of the work with that name. `attempt` waits for its turn, claims the work
+   * and does it; if another caller has claimed it, the attempt's own result is ignored. An attempt
+   * that gets no turn fails only for its own caller.
    */
   ask(name: string, attempt: (claim: Claim) => Promise<T | null>): Promise<T>;
-  /** Who asks from now on gets none of what is being done. */
+  /** Later callers don't get the results of work in progress. */
   clear(): void;
 }
 
@@ -19,9 +19,9 @@ interface Wanted<T> {
 }
 
 /**
- * Work that several want at once is done once. Each waits for it in a place of their own, and whoever's
- * turn comes first does it for all: with the first asker's place alone, who has much waiting would
- * keep everybody else from what it asked for too.
+ * Does work only once when several callers want it at the same time. Each waits in its own place in
+ * the queue, and the first to get a turn does the work for all. If only the first caller queued,
+ * its backlog would hold up everybody who wants the same.
  */
 export function createSharedWork<T>(): SharedWork<T> {
   const wanted = new Map<string, Wanted<T>>();

@@ -1,34 +1,34 @@
 import { LRUCache } from 'lru-cache';
 import { rangeOf } from './access/network-of.ts';
 
-/** What somebody has had so far, on the clock of those who share. */
+/** How much a caller has had so far, in virtual time. */
 export interface Account {
   due: number;
-  /** Its last work began where newcomers begin. */
+  /** Its last job began where newcomers begin. */
   cameAnew: boolean;
-  /** What the range around its network has had, of whichever address; null for what is no network. */
+  /** What the range around its network has had, over all its addresses; null if it isn't a network. */
   range: { due: number } | null;
 }
 
-/** A range of networks is served as so many visitors, however many of its addresses ask. */
+/** A range of networks gets as much as this many visitors, however many of its addresses ask. */
 export const visitorsOfRange = 4;
 
 const rangesKnown = 10_000;
 
-/** So many who come anew hold the others up as long as one of them would. */
+/** This many newcomers together delay the others as much as a single caller would. */
 const newcomersAsOne = 25;
 
-/** Of two that would begin at the same place, the one who was served before goes first. */
+/** Puts new callers just behind known ones that would begin at the same place. */
 const behindKnown = 1e-3;
 
 /**
- * Decides who goes next by start-time fair queueing (Goyal, Vin and Cheng, 1996): the one whose account
- * has had the least. The clock stands at the account served last, and who was away comes back at most
- * `credit` behind it: neither do newcomers have to be served what the others had before they came, nor
- * does a light user wait for heavy ones between two short pieces of work. That place moves on with what
- * such callers are given, so that a crowd which never ends, each of it under a new name, does not
- * keep everybody else waiting. Nor do the addresses of one range, each of which is new: whoever asks
- * goes by the later of its own account and its range's.
+ * Decides who goes next by start-time fair queueing (Goyal, Vin and Cheng, 1996): the account that
+ * has had the least. The clock shows the account served last, and a caller that returns after a
+ * break starts at most `credit` behind it. So newcomers don't first get all that the others had
+ * before, and light users don't wait for heavy ones between two short jobs. That starting point
+ * advances with what such callers get, so that an endless crowd under ever new names doesn't starve
+ * everybody else. Nor can the addresses of one range, each of them new: a caller's place is the
+ * later of its own account's and its range's.
  */
 export class VirtualClock {
   private beginning = 0;
@@ -39,7 +39,7 @@ export class VirtualClock {
     this.credit = credit;
   }
 
-  /** An account for a caller of whom nothing is known yet. */
+  /** An account for a caller that isn't known yet. */
   open(caller: string): Account {
     const range = rangeOf(caller);
     return {
@@ -55,7 +55,7 @@ export class VirtualClock {
     return due === Number.NEGATIVE_INFINITY ? place + behindKnown : place;
   }
 
-  /** Work for the account begins. */
+  /** Starts a job for the account. */
   begin(account: Account): void {
     const { range } = account;
     const place = this.placeOf(account);
@@ -65,7 +65,7 @@ export class VirtualClock {
     this.beginning = Math.max(this.beginning, place - this.credit);
   }
 
-  /** What that work costs, now or when it is known. */
+  /** Charges the cost of the job, now or once it is known. */
   charge(account: Account, cost: number): void {
     account.due += cost;
     if (account.range) account.range.due += cost / visitorsOfRange;

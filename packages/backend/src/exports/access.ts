@@ -1,4 +1,4 @@
-/** Authentication of callers: keys, tokens and where secrets are stored. */
+/** Authenticating callers: keys, tokens, and the stores for secrets. */
 export { type Authenticator, createAuthenticator } from '../access/authenticate-request.ts';
 export { changeSigningKeys } from '../access/change-signing-keys.ts';
 export { createDatabaseSecretStore } from '../access/database-secret-store.ts';

@@ -1,4 +1,4 @@
-/** Accounts: the service under `/auth/v1`, its settings and its upkeep. */
+/** Accounts: the service under `/auth/v1`, its settings and its maintenance. */
 export { createAuth } from '../auth/auth.ts';
 export { type AuthNotice, noticeKinds } from '../auth/notices.ts';
 export { createLeakedPasswordFinder } from '../auth/passwords/leaked-passwords.ts';

@@ -1,4 +1,4 @@
-/** One interface to both databases. They are opened by `./pglite` and `./postgres`. */
+/** One interface for both databases. `./pglite` and `./postgres` open them. */
 export { createKysely } from '../database/create-kysely.ts';
 export type { Connection, Database, Queryable, Statement } from '../database/database.ts';
 export {

@@ -1,4 +1,4 @@
-/** What a server in front of the backend needs: who calls, how often, and what is no request. */
+/** For the server in front of the backend: who is calling, how often, and what isn't valid HTTP. */
 export { callerOf, networkOf, rangeOf } from '../access/network-of.ts';
 export { workFor } from '../access/visitor-context.ts';
 export { answerAfterBody } from '../answer-after-body.ts';

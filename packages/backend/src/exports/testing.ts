@@ -1,4 +1,4 @@
-/** Empty databases for tests: PGlite in memory, and a PostgreSQL of its own in a temporary folder. */
+/** Empty databases for tests: in-memory PGlite, and a private PostgreSQL in a temporary folder. */
 export { drawScans } from '../testing/costly-images.ts';
 export {
   copyEmptyPglite,

@@ -1,4 +1,4 @@
-/** Everything of a project as one folder, out of one database and into another. */
+/** Exports a whole project to a folder and imports it into another database. */
 export { type CheckedExport, checkExport } from '../transfer/check-export.ts';
 export { exportData } from '../transfer/export-data.ts';
 export { importData } from '../transfer/import-data.ts';
