@@ -20,25 +20,25 @@ import type { WebhookEndpoint } from './stripe/sign-webhook.ts';
 import { stripeOutbox } from './stripe/webhook-outbox.ts';
 
 export interface SandboxOptions {
-  /** Where everything is stored; without it, in memory only. */
+  /** Where everything is stored; left out, only in memory. */
   dataDir?: string | undefined;
   stripe?: {
-    /** The one key accepted; without it, any. */
+    /** The only key accepted; left out, any key is. */
     secretKey?: string | undefined;
     webhook?: WebhookEndpoint | undefined;
-    /** Waits between the tries of a webhook, in milliseconds. */
+    /** Milliseconds to wait between attempts to deliver a webhook. */
     retryAfterMs?: readonly number[];
   };
   paypal?: PaypalOptions;
-  /** Answer to loopback names only (default), or open the pay pages to others. */
+  /** Whether to accept only loopback host names (default), or open the payment pages to others. */
   loopbackOnly?: boolean;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   now?: () => number;
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The whole sandbox, not yet listening: `fetch` for HTTP, `smtp` for email. */
+/** The whole sandbox, not listening yet: `fetch` for HTTP, `smtp` for email. */
 export function createSandbox(options: SandboxOptions = {}) {
   const {
     dataDir,
@@ -87,7 +87,7 @@ export function createSandbox(options: SandboxOptions = {}) {
     c.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }),
   );
 
-  // The official SDK cannot prefix a path, so the API answers at the root as well.
+  // The official SDK can't prefix a path, so the API is also mounted at the root.
   app.route('/v1', stripeApi);
   app.route('/stripe/v1', stripeApi);
   app.route('/stripe/pay', createPayRoutes(account));
@@ -108,7 +108,7 @@ export function createSandbox(options: SandboxOptions = {}) {
   return {
     fetch: app.fetch,
     smtp,
-    /** Stops the work and saves. The caller closes what listens. */
+    /** Stops all work and saves. The caller closes the servers. */
     close() {
       webhooks.close();
       paypal.close();

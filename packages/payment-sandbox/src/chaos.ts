@@ -4,9 +4,12 @@ const count = z.int().min(1).max(100_000);
 const milliseconds = z.int().min(0).max(600_000);
 
 const apiRule = z.strictObject({
-  /** `METHOD /path`, `*` standing for any run of characters; without it every API call matches. */
+  /** `METHOD /path`, where `*` matches any characters; left out, every API call matches. */
   match: z.string().min(1).optional(),
-  /** Answers this status. Nothing is executed, unless `executed`: then the failure is what the idempotency key replays. */
+  /**
+   * Responds with this status. Nothing is executed unless `executed`: then the failure is what the
+   * idempotency key replays.
+   */
   fail: z
     .strictObject({
       status: z.int().min(400).max(599).default(500),
@@ -14,11 +17,11 @@ const apiRule = z.strictObject({
       executed: z.boolean().default(false),
     })
     .optional(),
-  /** Executes, then delays the response for so long. */
+  /** Executes, then delays the response by this long. */
   hang: z.strictObject({ ms: milliseconds, times: count.default(1) }).optional(),
   /** Waits before executing. */
   delayMs: milliseconds.optional(),
-  /** Executes, then cuts the connection without an answer: so many times, or always. */
+  /** Executes, then cuts the connection without a response: this many times, or always. */
   answerLost: z.union([z.boolean(), count]).optional(),
 });
 
@@ -31,19 +34,19 @@ const knobs = z.strictObject({
       /** Newest first. */
       reorder: z.boolean().optional(),
       delayMs: milliseconds.optional(),
-      /** Never sent, never retried: the next so many events, or all. */
+      /** Drops this many of the next events, or all: they are never sent or retried. */
       drop: z.union([z.boolean(), z.int().min(0).max(100_000)]).optional(),
     })
     .optional(),
   api: z.union([apiRule, z.array(apiRule).max(50)]).optional(),
   smtp: z
     .strictObject({
-      /** Refuses the next so many emails with `code`. */
+      /** Refuses this many of the next emails with `code`. */
       reject: count.optional(),
       code: z.int().min(400).max(599).default(451),
-      /** Keeps the email, but its 250 back for so long; `true` forever. */
+      /** Stores the email but delays its 250 by this long; `true` for forever. */
       hang: z.union([z.literal(true), milliseconds]).optional(),
-      /** Keeps the email and cuts the connection before the 250: so many times. */
+      /** Stores the email but cuts the connection before the 250, this many times. */
       answerLost: count.optional(),
     })
     .optional(),
@@ -52,7 +55,7 @@ const knobs = z.strictObject({
 type Knobs = z.output<typeof knobs>;
 type ApiRule = z.output<typeof apiRule>;
 
-/** What is to go wrong with one API call. */
+/** The faults to simulate in one API call. */
 export interface ApiFault {
   delayMs: number;
   fail: { status: number; executed: boolean } | null;
@@ -63,8 +66,8 @@ export interface ApiFault {
 type ChaosAnswer = { ok: true } | { ok: false; message: string };
 
 /**
- * Trouble on demand. What was set stays until its counts are used up or the next `set`,
- * which replaces all of it; `{}` therefore makes everything well again.
+ * Faults on demand. They stay active until their counts are used up or the next `set`, which
+ * replaces all of them; so `{}` turns everything off.
  */
 export interface Chaos {
   set(input: unknown): ChaosAnswer;
@@ -74,7 +77,7 @@ export interface Chaos {
   takeWebhookDrop(): boolean;
   takeApiFault(method: string, path: string): ApiFault | undefined;
   takeSmtpRejection(): number | undefined;
-  /** Milliseconds, `Infinity` forever, 0 for none. */
+  /** Milliseconds; `Infinity` for forever, 0 for none. */
   smtpHangMs(): number;
   takeSmtpAnswerLost(): boolean;
 }

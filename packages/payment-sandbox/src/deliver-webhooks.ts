@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chaos } from './chaos.ts';
 import type { Collection } from './store.ts';
 
-/** One webhook still to be delivered. */
+/** A webhook that is still to be delivered. */
 export interface Delivery {
   id: string;
   eventId: string;
@@ -17,15 +17,15 @@ interface WebhookRequest {
   body: string;
 }
 
-/** One provider's events on their way to the shop. */
+/** One provider's events waiting to be sent to the shop. */
 export interface WebhookOutbox {
   deliveries: Collection<Delivery>;
   newId(): string;
-  /** False when the shop has named no address: events are recorded and go nowhere. */
+  /** False if the shop has registered no URL: events are recorded but not sent. */
   hasEndpoint: boolean;
-  /** The signed request for an event; undefined when the event is forgotten. */
+  /** The signed request for an event; undefined if the event is no longer stored. */
   request(eventId: string): Promise<WebhookRequest | undefined>;
-  /** What came of one try: the status answered, or why there was none. */
+  /** Records the outcome of one attempt: the response status, or why there was none. */
   note(eventId: string, outcome: number | string, delivered: boolean): void;
   /** Called when there is more to deliver. */
   onChange: Set<() => void>;
@@ -36,19 +36,19 @@ interface WebhookDelivery {
   close(): void;
 }
 
-/** Waits between the tries, in milliseconds: quick at first, then patient. One try more than entries. */
+/** Milliseconds between attempts: short at first, then longer. There is one more attempt than entries. */
 const RETRY_AFTER_MS = [
   1_000, 5_000, 30_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000, 10_800_000,
 ];
 
 const TIMEOUT_MS = 20_000;
 const MAX_AT_ONCE = 20;
-/** With `reorder`, events gather so long before the newest goes first. */
+/** With `reorder`, events are collected for this long, then the newest goes first. */
 const REORDER_WINDOW_MS = 300;
 
 /**
- * Sends what the outbox holds, signed, and again until the shop answers 2xx. Nothing here depends
- * on the customer's browser.
+ * Signs and sends what is in the outbox, and retries until the shop responds with 2xx. Nothing here
+ * depends on the customer's browser.
  */
 export function deliverWebhooks(
   outbox: WebhookOutbox,
@@ -57,7 +57,7 @@ export function deliverWebhooks(
 ): WebhookDelivery {
   const closing = new AbortController();
   const inFlight = new Set<string>();
-  /** Deliveries of this run that chaos has had its say about. */
+  /** Deliveries of this run that the chaos settings were already applied to. */
   const admitted = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -66,7 +66,7 @@ export function deliverWebhooks(
     admitted.delete(delivery.id);
   };
 
-  /** Applies chaos to new deliveries, once each. */
+  /** Applies the chaos settings to each new delivery, once. */
   const admit = () => {
     for (const delivery of outbox.deliveries.values()) {
       if (admitted.has(delivery.id)) continue;
@@ -140,7 +140,7 @@ export function deliverWebhooks(
     if (delivery !== undefined) void send(delivery).finally(work);
   };
 
-  // After the present turn, so that the events of one payment are seen together.
+  // Runs after the current turn of the event loop, so that one payment's events are handled together.
   let woken = false;
   const wake = () => {
     if (woken) return;

@@ -3,14 +3,14 @@ import type { Context, MiddlewareHandler } from 'hono';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What customers need to pay; the rest reads or changes what belongs to others. */
+/** What customers need to pay; everything else reads or changes other people's data. */
 const PAY_PAGES = /^\/(stripe\/pay\/[^/]+|paypal\/checkoutnow|assets\/[^/]+)$/;
 
 /**
- * Keeps other sites' pages out: a browser may change something only from the sandbox's own pages, and
- * everything answers to loopback names only (DNS rebinding). A sandbox that listens beyond loopback
- * opens its pay pages to the network, and those alone. Callers without an Origin are no browsers
- * and pass.
+ * Keeps other sites out: a browser can change things only from the sandbox's own pages, and only
+ * loopback host names are accepted (against DNS rebinding). A sandbox that listens beyond loopback
+ * exposes its payment pages to the network and nothing else. Callers without an Origin aren't
+ * browsers and are let through.
  */
 export function guardRequests({ loopbackOnly }: { loopbackOnly: boolean }): MiddlewareHandler {
   return async (c, next) => {
@@ -27,12 +27,12 @@ export function guardRequests({ loopbackOnly }: { loopbackOnly: boolean }): Midd
     }
     await next();
     c.header('x-content-type-options', 'nosniff');
-    // Not no-referrer: with it Chromium sends "Origin: null" from our own forms.
+    // Not no-referrer: with that, Chromium sends "Origin: null" from our own forms.
     c.header('referrer-policy', 'same-origin');
   };
 }
 
-/** Asked from this machine under a loopback name, with no proxy in between that asks for others. */
+/** Whether the request comes from this machine under a loopback name, not forwarded by a proxy. */
 function isLocal(c: Context, { hostname }: URL): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   const isForwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => c.req.header(name));

@@ -15,21 +15,21 @@ export interface ListeningSandbox {
   url: string;
   httpPort: number;
   smtpPort: number;
-  /** Stops listening, cuts what is open, saves. */
+  /** Stops listening, closes open connections, and saves. */
   close(): Promise<void>;
 }
 
-/** Longer than clients keep idle connections, so that they never meet one that is just closing. */
+/** Longer than clients keep idle connections, so that they never use one that is just being closed. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** A sandbox with its doors open. Rejects when a port is taken. */
+/** Starts a sandbox that listens. Rejects if a port is taken. */
 export async function listenSandbox(options: ListenOptions = {}): Promise<ListeningSandbox> {
   const { host = '127.0.0.1', httpPort = 0, smtpPort = 0, ...rest } = options;
   const loopbackOnly = isLoopbackName(host.includes(':') ? `[${host}]` : host);
   const sandbox = createSandbox({ ...rest, loopbackOnly });
   const { smtp } = sandbox;
 
-  // The shop on this machine calls by loopback, so that is served beside one outer address.
+  // A shop on this machine uses loopback, so a single outside address is served in addition to it.
   const isOneAddress = !loopbackOnly && host !== '0.0.0.0' && host !== '::';
   const http = await listenHttp(sandbox.fetch, isOneAddress ? '127.0.0.1' : host, httpPort);
   const doors = [http];
@@ -37,7 +37,7 @@ export async function listenSandbox(options: ListenOptions = {}): Promise<Listen
     if (isOneAddress) doors.push(await listenHttp(sandbox.fetch, host, portOf(http)));
     await new Promise<void>((resolve, reject) => {
       smtp.server.once('error', reject);
-      // Anyone who can deliver email here could fill the mailbox, so never from the network.
+      // Anyone who can deliver email here could fill the mailbox, so never open it to the network.
       smtp.listen(smtpPort, '127.0.0.1', resolve);
     });
   } catch (error) {

@@ -31,7 +31,7 @@ async function leave(): Promise<void> {
   process.exit(0);
 }
 
-// First of all, so that a parent gone while we start is noticed: it takes the sandbox with it.
+// Registered first, so that the sandbox exits even if its parent goes away during startup.
 process.once('disconnect', leave);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, leave);
 

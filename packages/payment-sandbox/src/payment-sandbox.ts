@@ -1,4 +1,4 @@
-/** What the package offers to programs: a sandbox in the same process, listening or not. */
+/** The package's interface for programs: a sandbox in the same process, listening or not. */
 export { createSandbox, type SandboxOptions } from './app.ts';
 export { type ListeningSandbox, type ListenOptions, listenSandbox } from './listen.ts';
 export type { PaypalOptions } from './paypal/paypal.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Things of one kind, by id, oldest first. `put` is what makes a change last. */
+/** Items of one kind by id, oldest first. Only `put` saves a change. */
 export interface Collection<T> {
   get(id: string): T | undefined;
   put(id: string, value: T): T;
@@ -15,9 +15,9 @@ export interface Collection<T> {
 }
 
 export interface Store {
-  /** `cap` is the number stored; the oldest are dropped. */
+  /** `cap` is the maximum number stored; beyond it, the oldest are dropped. */
   collection<T>(name: string, options?: { cap?: number }): Collection<T>;
-  /** Writes what has changed, at once. */
+  /** Writes all changes to disk at once. */
   flush(): void;
 }
 
@@ -25,9 +25,9 @@ const SAVE_AFTER_MS = 200;
 const RETRY_AFTER_MS = 1_000;
 
 /**
- * Keeps collections in memory and, when a directory is given, one JSON file for each in it.
- * A file is written beside its place and renamed, so a reader never meets half of one.
- * Throws on a file that cannot be read: forgetting payments silently would be worse.
+ * Keeps collections in memory and, if a directory is given, one JSON file for each. A file is
+ * written under another name and then renamed, so a reader never sees half of one. Throws if a file
+ * can't be read: silently losing payments would be worse.
  */
 export function openStore(directory?: string): Store {
   const dirty = new Map<string, () => unknown>();
@@ -69,7 +69,7 @@ export function openStore(directory?: string): Store {
     timer ??= setTimeout(save, Math.max(SAVE_AFTER_MS, lastSaveMs * 10)).unref();
   };
 
-  /** A full disk may be freed: what could not be written stays, and is tried again. */
+  /** Disk space may become free again: unsaved changes are kept and saving is retried. */
   const save = () => {
     try {
       flush();

@@ -4,7 +4,7 @@ import type { Mail } from './mailbox.ts';
 
 const SHOWN = 100;
 
-/** The list of emails and, beside it, the one that is open. */
+/** The list of emails with the open one beside it. */
 export function inboxPage(mails: Mail[], open: Mail | undefined, view: 'html' | 'text'): Markup {
   return layout({
     title: open === undefined ? 'Mailbox' : open.subject || 'Mail',

@@ -1,20 +1,20 @@
 import PostalMime, { type Address } from 'postal-mime';
 import type { Collection, Store } from '../store.ts';
 
-/** An email as delivered: `to` are the envelope's recipients, the people who really get it. */
+/** An email as delivered: `to` are the envelope's recipients, who actually receive it. */
 export interface Mail {
   id: string;
   from: string;
   to: string[];
-  /** The header's To, Cc and Reply-To, bare addresses. */
+  /** Addresses in the header's To, Cc and Reply-To, without names. */
   headerTo: string[];
   cc: string[];
   replyTo: string[];
   subject: string;
-  /** Decoded; `''` when the email has no such part. */
+  /** Decoded; `''` if the email has no such part. */
   text: string;
   html: string;
-  /** ISO 8601: the Date header, or when it arrived if that is no date. */
+  /** ISO 8601: the Date header, or the time of arrival if it isn't a valid date. */
   date: string;
   receivedAt: string;
   messageId: string;

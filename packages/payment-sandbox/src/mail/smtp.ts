@@ -4,7 +4,7 @@ import type { Mailbox } from './mailbox.ts';
 
 const MAX_MAIL_BYTES = 10 * 1024 * 1024;
 
-/** An SMTP server that accepts every email, delivers none and stores them all. No login, no TLS: loopback only. */
+/** An SMTP server that accepts and stores every email but delivers none. No login, no TLS: loopback only. */
 export function createSmtpServer(mailbox: Mailbox, chaos: Chaos): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
@@ -39,7 +39,7 @@ export function createSmtpServer(mailbox: Mailbox, chaos: Chaos): SMTPServer {
       finish().catch((error: Error) => callback(reply(451, `Not a mail: ${error.message}`)));
     },
   });
-  // A client that goes away in the middle is no news.
+  // A client that disconnects halfway isn't worth reporting.
   server.on('error', () => {});
   return server;
 }

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 
-/** The body of a control call: JSON, or the form of one of our pages. */
+/** Reads the body of a control call: JSON, or a form of one of our pages. */
 export async function readControl(c: Context): Promise<unknown> {
   if (!isForm(c)) return c.req.json().catch(() => ({}));
   return c.req.parseBody();
 }
 
-/** JSON for a JSON request; a form redirects back to the page it came from, or to `home`. */
+/** Responds to JSON with JSON; a form is redirected to the page it came from, or to `home`. */
 export function answerControl(c: Context, object: object, home: string) {
   if (!isForm(c)) return c.json(object);
   const page = URL.parse(c.req.header('referer') ?? '');

@@ -12,7 +12,7 @@ interface Field {
   readonly?: boolean | undefined;
 }
 
-/** A labeled input, with what is wrong about its value. */
+/** A labeled input with its error message. */
 export function formField(field: Field): Markup {
   const { name, label, value, error, autocomplete, type = 'text', inputmode, readonly } = field;
   return html`<div class="field">

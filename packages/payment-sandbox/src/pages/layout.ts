@@ -9,11 +9,11 @@ export const stylesheet = readFileSync(new URL('./sandbox.css', import.meta.url)
 interface Page {
   title: string;
   body: Markup;
-  /** Extra words for the body's class. */
+  /** Extra class names for the body. */
   kind?: string;
 }
 
-/** Every page says first that nothing here is real. */
+/** Every page first says that nothing here is real. */
 export function layout({ title, body, kind = '' }: Page): Markup {
   return html`<!doctype html>
 <html lang="en">
@@ -33,13 +33,13 @@ ${body}
 }
 
 interface Policy {
-  /** Origins a form may lead to after its redirect; Chromium checks those too. */
+  /** Origins that a form's redirect may lead to; Chromium checks those too. */
   formTargets?: string[];
-  /** Mail brings its own inline styles and pictures; a srcdoc frame inherits this policy. */
+  /** Emails have inline styles and images; a srcdoc frame inherits this policy. */
   mail?: boolean;
 }
 
-/** Answers a page under a policy that lets no script run. */
+/** Sends a page with a policy that allows no scripts. */
 export function sendPage(
   c: Context,
   page: Markup,

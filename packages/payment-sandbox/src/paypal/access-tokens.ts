@@ -10,8 +10,9 @@ export interface Credentials {
 const LIFETIME_S = 32_400;
 
 /**
- * `/v1/oauth2/token` and what it gave out (https://developer.paypal.com/api/rest/authentication/).
- * Without expected credentials every pair is good. A restart forgets every token, as theirs do.
+ * `/v1/oauth2/token` and the tokens it issued
+ * (https://developer.paypal.com/api/rest/authentication/). Without expected credentials, any pair
+ * is accepted. A restart invalidates every token, as at PayPal.
  */
 export function createAccessTokens(expected: Credentials | undefined, now: () => number) {
   const expiries = new Map<string, number>();

@@ -2,21 +2,21 @@ import type { Delivery } from '../deliver-webhooks.ts';
 import type { Collection, Store } from '../store.ts';
 import type { Capture, Dispute, Order, Refund, WebhookEvent } from './wire.ts';
 
-/** What the payer chose to pay with; it decides what a capture comes to. */
+/** The payer's funding source; it decides the outcome of a capture. */
 export const fundings = ['balance', 'declined', 'capture-declined', 'pending'] as const;
 export type Funding = (typeof fundings)[number];
 
 export interface StoredOrder {
   order: Order;
-  /** Captures of it, oldest first. */
+  /** Its captures, oldest first. */
   captureIds: string[];
-  /** None before the payer approved. */
+  /** Null until the payer approves. */
   funding: Funding | null;
   page: {
     brandName: string;
     returnUrl: string | null;
     cancelUrl: string | null;
-    /** `NO_SHIPPING` asks for none. */
+    /** `NO_SHIPPING`: the payer enters no address. */
     shippingPreference: string;
   };
 }
@@ -34,21 +34,21 @@ export interface StoredRefund {
 
 interface DeliveryAttempt {
   at: string;
-  /** The status answered, or why there was none. */
+  /** The response status, or why there was none. */
   outcome: number | string;
 }
 
 export interface StoredEvent {
   event: WebhookEvent;
-  /** Where the API was when it happened, e.g. http://127.0.0.1:3001/paypal. */
+  /** The API's base URL when it happened, e.g. http://127.0.0.1:3001/paypal. */
   base: string;
   attempts: DeliveryAttempt[];
 }
 
 export interface RememberedAnswer {
-  /** Hash of the body. */
+  /** Hash of the request body. */
   fingerprint: string;
-  /** Rendered again on a replay, with its current state; null for a refusal. */
+  /** Rendered again on a replay, with its current state; null for an error. */
   resource: { kind: 'order' | 'refund'; id: string } | null;
   status: number;
   body: unknown;
@@ -56,7 +56,7 @@ export interface RememberedAnswer {
   at: number;
 }
 
-/** A PayPal business account and its one REST app. */
+/** A PayPal business account and its only REST app. */
 export interface PaypalAccount {
   orders: Collection<StoredOrder>;
   captures: Collection<StoredCapture>;
@@ -65,17 +65,17 @@ export interface PaypalAccount {
   events: Collection<StoredEvent>;
   outbox: Collection<Delivery>;
   answers: Collection<RememberedAnswer>;
-  /** The key that signs webhooks, one entry. */
+  /** The key that signs webhooks; a single entry. */
   signing: Collection<{ certificate: string; privateKey: string }>;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** As PayPal writes times. */
+  /** The current time in PayPal's format. */
   time(): string;
   /** Called when the outbox has grown. */
   onChange: Set<() => void>;
 }
 
-/** Events are kept 30 days by PayPal; here the newest 10,000. */
+/** PayPal stores events for 30 days; here it's the newest 10,000. */
 const MAX_EVENTS = 10_000;
 
 export function openPaypalAccount(store: Store, now: () => number): PaypalAccount {

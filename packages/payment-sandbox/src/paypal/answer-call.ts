@@ -10,25 +10,25 @@ import { type Answer, createRequestIds } from './request-ids.ts';
 
 interface Call {
   id: string;
-  /** As sent; '' for none. */
+  /** As sent; '' if there is none. */
   rawBody: string;
-  /** Parsed; null for none. */
+  /** Parsed; null if there is none. */
   body: unknown;
-  /** Where this API is, e.g. http://127.0.0.1:3001/paypal. */
+  /** This API's base URL, e.g. http://127.0.0.1:3001/paypal. */
   base: string;
   address: URL;
 }
 
 type Resource = NonNullable<RememberedAnswer['resource']>;
 
-/** What a call comes to: an order or a refund, shown in one place; other JSON; or nothing (204). */
+/** The result of a call: an order or a refund, rendered in one place; other JSON; or nothing (204). */
 type Result = { status: 200 | 201; resource: Resource } | { json: object } | null;
 
 type Operation = (call: Call) => Result | Promise<Result>;
 
 /**
- * Makes a route of an operation: what every call has in common, from reading its body over the
- * request id to the faults it was told to simulate. Faults match `METHOD /paypal/v2/…`.
+ * Turns an operation into a route by adding what every call has in common: reading the body, the
+ * request id, and simulated faults. Faults match `METHOD /paypal/v2/…`.
  */
 export function createAnswerer(account: PaypalAccount, chaos: Chaos) {
   const runOnce = createRequestIds(account);

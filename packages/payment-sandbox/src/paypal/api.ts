@@ -22,12 +22,12 @@ import { findWebhook, listWebhooks } from './webhooks.ts';
 interface ApiOptions {
   account: PaypalAccount;
   chaos: Chaos;
-  /** The one pair accepted; without it any. */
+  /** The only pair accepted; left out, any pair is. */
   credentials: Credentials | undefined;
   webhook: PaypalWebhook | undefined;
 }
 
-/** PayPal's REST API as far as the sandbox plays it; mounted under `/paypal`. */
+/** PayPal's REST API, as far as the sandbox simulates it; mounted under `/paypal`. */
 export function createPaypalApi({ account, chaos, credentials, webhook }: ApiOptions) {
   const api = new Hono();
   const tokens = createAccessTokens(credentials, account.now);

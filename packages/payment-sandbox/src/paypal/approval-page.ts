@@ -26,7 +26,7 @@ interface ApprovalPage {
   errors?: FieldErrors;
 }
 
-/** Where the payer says yes: plain forms, no script. */
+/** The page where the payer approves: plain forms, no script. */
 export function approvalPage({ stored, form, errors = {} }: ApprovalPage): Markup {
   const total = showMoney(totalOf(stored));
   const problems = Object.keys(errors).length;
@@ -72,7 +72,7 @@ ${summary(stored, total)}
   });
 }
 
-/** For an order that cannot be approved anymore, or not again. */
+/** For an order that can no longer be approved. */
 export function closedPage(stored: StoredOrder): Markup {
   const heading = 'There is nothing left to approve';
   const back = returnAddress(stored) ?? cancelAddress(stored);
@@ -95,7 +95,7 @@ export function unknownPage(): Markup {
   });
 }
 
-/** PayPal adds the order's id as `token`, and who paid. */
+/** The return URL: PayPal adds the order's id as `token`, and the payer's id. */
 export function returnAddress({ order, page }: StoredOrder): string | null {
   return withQuery(page.returnUrl, { token: order.id, PayerID: order.payer?.payer_id });
 }

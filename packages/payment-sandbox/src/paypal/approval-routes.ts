@@ -22,7 +22,7 @@ export function createApprovalRoutes(account: PaypalAccount) {
 
   routes.post('/', async (c) => {
     const form = typedForm(await c.req.parseBody());
-    // After the wait: from here on nothing else can run, so two clicks approve once.
+    // Nothing is awaited from here on, so a double click approves only once.
     const stored = orderOf(account, c);
     if (stored === null) return unknown(c);
     if (!canBeApproved(stored)) return back(c, stored);
@@ -37,7 +37,7 @@ export function createApprovalRoutes(account: PaypalAccount) {
   return routes;
 }
 
-/** Webhooks name addresses below it: where the shop calls us, however the payer came here. */
+/** The origin for URLs in webhooks: the one where the shop calls us, however the payer got here. */
 function apiOrigin(c: Context): string {
   const { origin, hostname } = new URL(c.req.url);
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;

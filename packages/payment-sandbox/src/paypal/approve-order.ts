@@ -3,7 +3,7 @@ import { recordEvent } from './events.ts';
 import { showOrder } from './orders.ts';
 import type { Approval } from './payer-form.ts';
 
-/** The payer agreed. Nothing is charged yet: the shop captures. */
+/** Records the payer's approval. Nothing is charged yet: the shop captures the order. */
 export function approveOrder(
   account: PaypalAccount,
   stored: StoredOrder,
@@ -35,7 +35,7 @@ export function approveOrder(
   return approved;
 }
 
-/** Whether the payer may still choose how to pay: not approved yet, or turned down by the bank. */
+/** Whether the payer can still choose how to pay: not approved yet, or declined by the bank. */
 export function canBeApproved({ order, funding }: StoredOrder): boolean {
   if (order.status === 'COMPLETED') return false;
   return order.status !== 'APPROVED' || funding === 'declined';

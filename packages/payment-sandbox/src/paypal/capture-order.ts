@@ -14,8 +14,8 @@ const outcomes: Record<Exclude<Funding, 'declined'>, Outcome> = {
 };
 
 /**
- * `POST /v2/checkout/orders/{id}/capture`. The order is COMPLETED by any capture, even by one that
- * was declined or is pending: what counts is the capture's own status.
+ * `POST /v2/checkout/orders/{id}/capture`. Any capture completes the order, even a declined or
+ * pending one: what matters is the capture's own status.
  */
 export function captureOrder(account: PaypalAccount, id: string, base: string): StoredOrder {
   const stored = findOrder(account, id);
@@ -71,7 +71,7 @@ export function captureOrder(account: PaypalAccount, id: string, base: string): 
   return completed;
 }
 
-/** An invoice is paid once, whatever order asks for it. */
+/** An invoice can be paid only once, by whichever order. */
 function refuseSecondInvoice(account: PaypalAccount, invoiceId: string): void {
   const paid = account.captures
     .values()

@@ -11,7 +11,7 @@ export function findCapture(account: PaypalAccount, id: string): StoredCapture {
   return stored;
 }
 
-/** A capture as `GET /v2/payments/captures/{id}` and events show it. */
+/** A capture as shown by `GET /v2/payments/captures/{id}` and in events. */
 export function showCapture({ capture, orderId }: StoredCapture, base: string): object {
   return {
     ...describe(capture, orderId, base),
@@ -47,7 +47,7 @@ function linksOf(id: string, orderId: string, base: string): Link[] {
   ];
 }
 
-/** 3.49% and 49 cents, as PayPal charges in the United States. */
+/** 3.49% plus 49 cents, as PayPal charges in the United States. */
 function shares(gross: Money) {
   const all = toHundredths(gross);
   const fee = Math.min(all, Math.round(all * 0.0349) + 49);
@@ -64,7 +64,7 @@ const eventTypes: Partial<Record<CaptureStatus, [type: string, summary: string]>
   DECLINED: ['PAYMENT.CAPTURE.DECLINED', 'A payment was declined'],
 };
 
-/** Tells the shop what a capture has come to. */
+/** Sends the shop an event with the capture's outcome. */
 export function announceCapture(account: PaypalAccount, stored: StoredCapture, base: string): void {
   const { capture } = stored;
   const [type, summary] = eventTypes[capture.status] ?? [];
@@ -78,7 +78,7 @@ export function announceCapture(account: PaypalAccount, stored: StoredCapture, b
   });
 }
 
-/** A pending payment has cleared, or has not. */
+/** Completes or declines a pending payment. */
 export function settleCapture(
   account: PaypalAccount,
   id: string,

@@ -17,7 +17,7 @@ const refundBody = z.object({ amount: z.string().optional() });
 
 /**
  * What no shop can do at PayPal: decide for the payer, the bank and the clock, and refund by hand
- * as in PayPal's own pages. Takes JSON (answers JSON) or a form (goes back to its page).
+ * as on PayPal's own pages. Accepts JSON (responds with JSON) or a form (redirects to its page).
  */
 export function createPaypalControl(account: PaypalAccount) {
   const routes = new Hono();

@@ -38,7 +38,7 @@ export function createOrder(account: PaypalAccount, body: unknown): StoredOrder 
   });
 }
 
-/** Every sum must be what its parts come to. */
+/** Checks that every total is the sum of its parts. */
 export function checkSums({ amount, items }: Pick<PurchaseUnit, 'amount' | 'items'>): void {
   const { item_total: itemTotal, shipping, tax_total: tax, discount } = amount.breakdown ?? {};
   const currencies = [

@@ -7,7 +7,7 @@ import { showMoney } from './money.ts';
 
 const SHOWN = 50;
 
-/** What the account holds, with the buttons that play payer, bank and the shop's bookkeeper. */
+/** The account's contents, with buttons to act as the payer, the bank and the shop's accountant. */
 export function dashboardPage(account: PaypalAccount): Markup {
   const orders = account.orders.newest().slice(0, SHOWN);
   const events = account.events.newest().slice(0, SHOWN);

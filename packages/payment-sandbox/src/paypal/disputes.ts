@@ -13,7 +13,7 @@ export function openDispute(account: PaypalAccount, captureId: string, base: str
   if (capture.status !== 'COMPLETED' && capture.status !== 'PARTIALLY_REFUNDED') {
     throw unprocessable('CAPTURE_NOT_DISPUTABLE', 'Only a completed payment can be disputed.');
   }
-  // Only after the shop has won may the payer ask once more.
+  // The payer may dispute again only after the shop has won.
   const [latest] = disputesOf(account, captureId);
   if (latest && latest.dispute_outcome?.outcome_code !== 'RESOLVED_SELLER_FAVOUR') {
     throw unprocessable('CAPTURE_NOT_DISPUTABLE', 'This payment is disputed already, or lost.');
@@ -49,7 +49,7 @@ export function closeDispute(
   if (dispute.status === 'RESOLVED') {
     throw unprocessable('DISPUTE_RESOLVED', 'The dispute has been resolved already.');
   }
-  // Of what the shop has refunded, the bank takes nothing once more.
+  // The bank doesn't take what the shop has already refunded.
   const taken = outcome_code === 'RESOLVED_BUYER_FAVOUR' ? unrefunded(account, stored) : 0;
   const closed = account.disputes.put(dispute.dispute_id, {
     ...dispute,
@@ -78,7 +78,7 @@ export function openDisputeOf(account: PaypalAccount, captureId: string): Disput
   return disputesOf(account, captureId).find(({ status }) => status !== 'RESOLVED');
 }
 
-/** `GET /v1/customer/disputes`, of one transaction or of all since a time. */
+/** `GET /v1/customer/disputes`, for one transaction or for all since a given time. */
 export function listDisputes(
   account: PaypalAccount,
   { transactionId, since }: { transactionId: string | undefined; since: string | undefined },

@@ -10,8 +10,8 @@ interface Detail {
 
 /**
  * A refusal in PayPal's own words (https://developer.paypal.com/api/rest/responses/); thrown
- * anywhere below the API and written out in one place. `executed` says whether the work was done
- * all the same: only then does a request id remember it.
+ * anywhere below the API and turned into a response in one place. `executed` tells whether the work
+ * was done anyway: only then does a request id remember it.
  */
 export class PaypalError extends Error {
   readonly status: number;
@@ -46,7 +46,7 @@ export class PaypalError extends Error {
   }
 }
 
-/** The request is well-formed; what it asks for cannot be done. */
+/** The request is well-formed, but can't be fulfilled. */
 export function unprocessable(
   issue: string,
   description: string,

@@ -7,12 +7,12 @@ interface Happening {
   type: string;
   resourceType: WebhookEvent['resource_type'];
   summary: string;
-  /** As it is now. */
+  /** Its current state. */
   resource: object;
   base: string;
 }
 
-/** Records what happened and hands it to the webhooks. */
+/** Records an event and queues its webhook. */
 export function recordEvent(account: PaypalAccount, happening: Happening): void {
   const id = `WH-${newPaypalId()}-${newPaypalId()}`;
   const self = `${happening.base}/v1/notifications/webhooks-events/${id}`;
@@ -34,7 +34,7 @@ export function recordEvent(account: PaypalAccount, happening: Happening): void 
   scheduleDelivery(account, id);
 }
 
-/** Puts an event into the outbox, for the first time or again. */
+/** Adds an event to the outbox, for the first time or again. */
 export function scheduleDelivery(account: PaypalAccount, eventId: string): void {
   const id = newPaypalId();
   account.outbox.put(id, { id, eventId, tries: 0, nextAt: 0 });
@@ -50,7 +50,7 @@ export function findEvent(account: PaypalAccount, id: string): StoredEvent {
 const MAX_PAGE = 500;
 
 /**
- * `GET /v1/notifications/webhooks-events`, newest first, page by page along the `next` link
+ * `GET /v1/notifications/webhooks-events`, newest first, with further pages at the `next` link
  * (https://developer.paypal.com/docs/api/webhooks/v1/#webhooks-events_list).
  */
 export function listEvents(account: PaypalAccount, address: URL): object {

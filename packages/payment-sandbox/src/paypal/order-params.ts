@@ -8,7 +8,7 @@ export const money = z.strictObject({
   value: z.string().regex(/^\d{1,10}\.\d{2}$/, 'must be text with two decimals'),
 });
 
-/** Sums that the sandbox does not play are refused, not ignored. */
+/** Amounts that the sandbox doesn't simulate are refused, not ignored. */
 export const amount = money.extend({
   breakdown: z
     .strictObject({
@@ -55,7 +55,7 @@ const experienceContext = z.strictObject({
   cancel_url: z.url().optional(),
 });
 
-/** Body of `POST /v2/checkout/orders`. `application_context` is the older place of the same. */
+/** Body of `POST /v2/checkout/orders`. `application_context` is the older name for the experience context. */
 export const createOrderBody = z.strictObject({
   intent: z.literal('CAPTURE'),
   purchase_units: z.array(purchaseUnit).length(1),
@@ -67,7 +67,7 @@ export const createOrderBody = z.strictObject({
     .optional(),
 });
 
-/** Throws PayPal's 400, naming the first field that does not do. */
+/** Throws PayPal's 400 for the first invalid field. */
 export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

@@ -19,7 +19,7 @@ export function findOrder(account: PaypalAccount, id: string): StoredOrder {
   return stored;
 }
 
-/** An order as answered: with its payments, and with links below this origin. */
+/** An order as the API returns it: with its payments, and with links below this base URL. */
 export function showOrder(account: PaypalAccount, stored: StoredOrder, base: string): object {
   const { order, captureIds } = stored;
   const captures = captureIds.map((id) => showCaptureInOrder(account, id, base));
@@ -50,13 +50,13 @@ export function showOrder(account: PaypalAccount, stored: StoredOrder, base: str
   };
 }
 
-/** What `Prefer: return=minimal` leaves, the default. */
+/** The response to `Prefer: return=minimal`, which is the default. */
 export function showOrderBriefly(stored: StoredOrder, base: string): object {
   const { id, status } = stored.order;
   return { id, status, links: linksOf(stored, base) };
 }
 
-/** Where the payer goes. */
+/** The URL where the payer approves. */
 export function approvalAddress({ order }: StoredOrder, base: string): string {
   return `${base}/checkoutnow?token=${order.id}`;
 }
@@ -89,7 +89,7 @@ const patchBody = z
   )
   .min(1);
 
-/** `PATCH`: amount, items and the two ids of a purchase unit, until the order is captured. */
+/** `PATCH`: changes the amount, items and two ids of a purchase unit, until the order is captured. */
 export function patchOrder(account: PaypalAccount, id: string, body: unknown): void {
   const stored = findOrder(account, id);
   if (stored.order.status === 'COMPLETED') {

@@ -3,7 +3,7 @@ import { type Funding, fundings, type StoredOrder } from './account.ts';
 import { newPaypalId } from './ids.ts';
 import type { Payer, Shipping } from './wire.ts';
 
-/** What the form holds, as typed; `''` where nothing was. */
+/** The form's values as typed; `''` if nothing was. */
 export interface PayerForm {
   email: string;
   phone: string;
@@ -26,7 +26,7 @@ export interface Approval {
   funding: Funding;
 }
 
-/** A payer has an account already: the address is on file. */
+/** The payer already has an account: the address is on file. */
 export const payerOnFile: PayerForm = {
   email: 'jordan.rivera@example.com',
   phone: '3035550142',
@@ -40,7 +40,7 @@ export const payerOnFile: PayerForm = {
   funding: 'balance',
 };
 
-/** The choice that PayPal declines before notifying the shop. */
+/** The funding source that PayPal declines before the shop hears of it. */
 export const notEnough = 'not-enough';
 
 export function typedForm(sent: Record<string, unknown>): PayerForm {

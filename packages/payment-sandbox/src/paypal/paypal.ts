@@ -12,14 +12,14 @@ import { dashboardPage } from './dashboard-page.ts';
 import { type PaypalWebhook, paypalOutbox } from './webhook-outbox.ts';
 
 export interface PaypalOptions {
-  /** The one pair accepted; without it, any. */
+  /** The only pair accepted; left out, any pair is. */
   credentials?: Credentials | undefined;
   webhook?: PaypalWebhook | undefined;
-  /** Waits between the tries of a webhook, in milliseconds. */
+  /** Milliseconds to wait between attempts to deliver a webhook. */
   retryAfterMs?: readonly number[];
 }
 
-/** PayPal as a whole: its API, its pages and its webhooks; `routes` belong under `/paypal`. */
+/** All of PayPal: its API, its pages and its webhooks; mount `routes` under `/paypal`. */
 export function createPaypal(
   { credentials, webhook, retryAfterMs }: PaypalOptions,
   { store, chaos, now }: { store: Store; chaos: Chaos; now: () => number },

@@ -17,7 +17,7 @@ const refundBody = z
   .nullable();
 
 /**
- * `POST /v2/payments/captures/{id}/refund`: all of what is left, or a part
+ * `POST /v2/payments/captures/{id}/refund`: refunds all that is left, or part of it
  * (https://developer.paypal.com/docs/api/payments/v2/#captures_refund).
  */
 export function refundCapture(
@@ -78,7 +78,7 @@ export function refundCapture(
   return refund;
 }
 
-/** Hundredths that can still be given back. Throws what PayPal answers when there are none. */
+/** Hundredths that can still be refunded. Throws PayPal's error if there are none. */
 function refundable(account: PaypalAccount, stored: StoredCapture): number {
   const { capture } = stored;
   if (capture.status === 'PENDING' || capture.status === 'DECLINED') {
@@ -94,7 +94,7 @@ function refundable(account: PaypalAccount, stored: StoredCapture): number {
   return left;
 }
 
-/** Hundredths of a capture that were not given back. */
+/** Hundredths of a capture that haven't been refunded. */
 export function unrefunded(account: PaypalAccount, { capture, refundIds }: StoredCapture): number {
   const refunded = refundIds.reduce((sum, id) => sum + toHundredths(findRefund(account, id)), 0);
   return toHundredths(capture.amount) - refunded;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { PaypalAccount, RememberedAnswer } from './account.ts';
 import { PaypalError, unprocessable } from './errors.ts';
 
-/** Orders keep a request id for six hours. */
+/** Orders remember a request id for six hours. */
 const REMEMBERED_MS = 6 * 60 * 60_000;
 
 export type Answer = Pick<RememberedAnswer, 'resource' | 'status' | 'body'> & {
-  /** False when nothing was done: such an answer is not remembered. */
+  /** False if nothing was done: such a response isn't remembered. */
   executed: boolean;
 };
 
@@ -17,10 +17,10 @@ interface IdentifiedCall {
 }
 
 /**
- * `PayPal-Request-Id` (https://developer.paypal.com/api/rest/reference/idempotency/): a repeated call
- * is answered with 200 and the latest state of what the first one made; a refusal is not remembered.
- * Another body under the same id is refused, and so is a second call while the first is running.
- * Throws PaypalError for these.
+ * `PayPal-Request-Id` (https://developer.paypal.com/api/rest/reference/idempotency/): a repeated
+ * call is answered with 200 and the current state of what the first one created; refusals aren't
+ * remembered. A different body with the same id is refused, and so is a second call while the first
+ * is running. Throws PaypalError for these.
  */
 export function createRequestIds(account: PaypalAccount) {
   const running = new Set<string>();

@@ -4,7 +4,7 @@ import type { PaypalAccount } from './account.ts';
 
 export interface Transmission {
   id: string;
-  /** As the header carries it. */
+  /** As sent in the header. */
   time: string;
   webhookId: string;
   /** The exact bytes of the body. */
@@ -15,14 +15,14 @@ export const AUTH_ALGORITHM = 'SHA256withRSA';
 
 export const CERTIFICATE_PATH = '/v1/notifications/certs/CERT-5a0db0c5-sandbox1';
 
-/** Where the certificate is served. */
+/** The URL of the certificate. */
 export function certificateUrl(base: string): string {
   return `${base}${CERTIFICATE_PATH}`;
 }
 
 const making = new WeakMap<PaypalAccount, Promise<{ certificate: string; privateKey: string }>>();
 
-/** The certificate whose key signs webhooks; made when first needed, then stored. */
+/** The certificate whose key signs webhooks; created on first use, then stored. */
 export async function signingKey(account: PaypalAccount) {
   const kept = account.signing.get('current');
   if (kept) return kept;
@@ -32,7 +32,7 @@ export async function signingKey(account: PaypalAccount) {
 }
 
 async function makeKey(account: PaypalAccount) {
-  // Loaded here, because it is the heaviest part of the sandbox and most runs sign nothing.
+  // Loaded here because it is the sandbox's largest dependency, and most runs sign nothing.
   const { generate } = await import('selfsigned');
   const pems = await generate(
     [{ name: 'commonName', value: 'messageverificationcerts.sandbox.example' }],
@@ -59,7 +59,7 @@ export function isSignedBy(
   return verify.verify(certificate, signature, 'base64');
 }
 
-/** https://developer.paypal.com/api/rest/webhooks/rest/#link-messagesignature */
+/** The signed message: https://developer.paypal.com/api/rest/webhooks/rest/#link-messagesignature */
 function messageOf({ id, time, webhookId, body }: Transmission): string {
   return `${id}|${time}|${webhookId}|${crc32(body)}`;
 }

@@ -15,8 +15,8 @@ const body = z.object({
 });
 
 /**
- * `POST /v1/notifications/verify-webhook-signature`. The signature is over the event's bytes, so
- * the event has to be in the request exactly as it arrived.
+ * `POST /v1/notifications/verify-webhook-signature`. The signature covers the event's exact bytes,
+ * so the request must contain the event exactly as it arrived.
  */
 export async function verifySignature(
   account: PaypalAccount,
@@ -45,7 +45,7 @@ export async function verifySignature(
   return { verification_status: verified ? 'SUCCESS' : 'FAILURE' };
 }
 
-/** The event's own bytes, when it is the last member of the request. */
+/** The event's original bytes, if it is the last member of the request. */
 function rawEventOf(rawBody: string): string | undefined {
   return /"webhook_event"\s*:\s*(\{[\s\S]*\})\s*\}\s*$/.exec(rawBody)?.[1];
 }

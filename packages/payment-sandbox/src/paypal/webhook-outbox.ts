@@ -7,13 +7,13 @@ import { isSubscribed } from './webhooks.ts';
 
 export interface PaypalWebhook {
   url: string;
-  /** As PayPal's dashboard shows it; a part of what is signed. */
+  /** As shown in PayPal's dashboard; part of the signed message. */
   id: string;
-  /** The types that go there; all of them without it. */
+  /** The event types that are sent; left out, all of them. */
   events?: readonly string[] | undefined;
 }
 
-/** PayPal's events on their way to the shop (https://developer.paypal.com/api/rest/webhooks/). */
+/** PayPal's events waiting to be sent to the shop (https://developer.paypal.com/api/rest/webhooks/). */
 export function paypalOutbox(
   account: PaypalAccount,
   webhook: PaypalWebhook | undefined,

@@ -1,7 +1,7 @@
 import { notFound } from './errors.ts';
 import type { PaypalWebhook } from './webhook-outbox.ts';
 
-/** As PayPal shows it (https://developer.paypal.com/docs/api/webhooks/v1/#definition-webhook). */
+/** In PayPal's format (https://developer.paypal.com/docs/api/webhooks/v1/#definition-webhook). */
 function show({ id, url, events = ['*'] }: PaypalWebhook, base: string) {
   const self = `${base}/v1/notifications/webhooks/${id}`;
   return {
@@ -29,7 +29,7 @@ export function findWebhook(webhook: PaypalWebhook | undefined, id: string, base
   return show(webhook, base);
 }
 
-/** Whether events of this type go to the address. */
+/** Whether events of this type are sent to the URL. */
 export function isSubscribed({ events }: PaypalWebhook, type: string): boolean {
   return !events || events.includes('*') || events.includes(type);
 }

@@ -1,8 +1,8 @@
-/** PayPal's shapes as they travel (https://developer.paypal.com/docs/api/orders/v2/). */
+/** The shapes of PayPal's requests and responses (https://developer.paypal.com/docs/api/orders/v2/). */
 
 export interface Money {
   currency_code: string;
-  /** Decimal text, e.g. "49.90". */
+  /** Decimal as text, e.g. "49.90". */
   value: string;
 }
 

@@ -2,16 +2,19 @@ import type Stripe from 'stripe';
 import type { Delivery } from '../deliver-webhooks.ts';
 import type { Collection, Store } from '../store.ts';
 
-/** The version whose shapes the sandbox speaks; the type follows the installed SDK, so an upgrade shows here. */
+/**
+ * The API version that the sandbox simulates; typed by the installed SDK, so an upgrade fails to
+ * compile here.
+ */
 export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
 export interface StoredSession {
-  /** As answered, without `line_items`, references unexpanded. */
+  /** As the API returns it, without `line_items` and with unexpanded references. */
   session: Stripe.Checkout.Session;
   lines: Stripe.LineItem[];
-  /** How the shipping option is called. */
+  /** The shipping option's name. */
   shippingName: string | null;
-  /** What the payment intent is to be born with. */
+  /** What to create the payment intent with. */
   paymentIntentData: {
     description: string | null;
     metadata: Record<string, string>;
@@ -36,7 +39,7 @@ export interface StripeEvent {
 interface DeliveryAttempt {
   /** Seconds. */
   at: number;
-  /** The status answered, or why there was none. */
+  /** The response status, or why there was none. */
   outcome: number | string;
 }
 
@@ -57,7 +60,7 @@ export interface RememberedAnswer {
   at: number;
 }
 
-/** A Stripe account: everything it holds, and the clock it goes by. */
+/** A Stripe account with all its objects and its clock. */
 export interface StripeAccount {
   sessions: Collection<StoredSession>;
   paymentIntents: Collection<Stripe.PaymentIntent>;
@@ -68,13 +71,13 @@ export interface StripeAccount {
   events: Collection<StoredEvent>;
   outbox: Collection<Delivery>;
   answers: Collection<RememberedAnswer>;
-  /** Seconds since 1970, as everywhere in Stripe. */
+  /** Seconds since the Unix epoch, as everywhere in Stripe. */
   now(): number;
-  /** Called when the outbox has grown or a session's expiry is new; the workers listen here. */
+  /** Called when the outbox has grown or a session's expiry was set; the workers listen here. */
   onChange: Set<() => void>;
 }
 
-/** Events are kept 30 days by Stripe; here the newest 10,000. */
+/** Stripe stores events for 30 days; here it's the newest 10,000. */
 const MAX_EVENTS = 10_000;
 
 export function openAccount(store: Store, now: () => number): StripeAccount {

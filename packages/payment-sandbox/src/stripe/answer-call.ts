@@ -22,8 +22,8 @@ interface Call {
 type Operation = (call: Call) => object;
 
 /**
- * Makes a route of an operation: what every call has in common, from reading its parameters over
- * the idempotency key and expansion to the faults it was told to simulate.
+ * Turns an operation into a route by adding what every call has in common: reading parameters, the
+ * idempotency key, expansion, and simulated faults.
  */
 export function createAnswerer(account: StripeAccount, chaos: Chaos) {
   const idempotency = createIdempotency(account);

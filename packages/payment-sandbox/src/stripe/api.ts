@@ -22,7 +22,7 @@ interface ApiOptions {
   webhook: WebhookEndpoint | undefined;
 }
 
-/** Stripe's API, version 1, as far as the sandbox plays it; mounted under `/v1` and `/stripe/v1`. */
+/** Stripe's API, version 1, as far as the sandbox simulates it; mounted under `/v1` and `/stripe/v1`. */
 export function createStripeApi({ account, chaos, secretKey, webhook }: ApiOptions) {
   const api = new Hono<ApiEnv>();
   const on = createAnswerer(account, chaos);

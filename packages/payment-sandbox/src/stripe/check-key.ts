@@ -1,8 +1,8 @@
 import { StripeError } from './errors.ts';
 
 /**
- * Bearer, or Basic with the key as user name (https://docs.stripe.com/api/authentication).
- * Without an `expected` key every key is good, as long as there is one. Throws Stripe's 401.
+ * Bearer, or Basic with the key as the user name (https://docs.stripe.com/api/authentication).
+ * Without an `expected` key, any key is accepted, but there must be one. Throws Stripe's 401.
  */
 export function checkKey(authorization: string | undefined, expected: string | undefined): void {
   const key = keyOf(authorization);

@@ -26,8 +26,8 @@ const disputeBody = z
   });
 
 /**
- * What no merchant can do at Stripe: decide for the customer, the bank and the clock.
- * Takes JSON (answers JSON) or a form (goes back to the page it came from).
+ * What no merchant can do at Stripe: decide for the customer, the bank and the clock. Accepts JSON
+ * (responds with JSON) or a form (redirects to the page it came from).
  */
 export function createControlRoutes(account: StripeAccount) {
   const routes = new Hono();

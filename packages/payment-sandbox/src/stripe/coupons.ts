@@ -38,7 +38,7 @@ export function createCoupon(account: StripeAccount, params: FormObject): Stripe
   });
 }
 
-/** The coupon of a session, which has to be of its currency and not spent. */
+/** Finds a session's coupon, which must have the session's currency and not be used up. */
 export function couponFor(account: StripeAccount, id: string, unit: string): Stripe.Coupon {
   const coupon = account.coupons.get(id);
   if (!coupon) throw noSuch('coupon', id);
@@ -54,7 +54,7 @@ export function couponFor(account: StripeAccount, id: string, unit: string): Str
   return coupon;
 }
 
-/** A session with the coupon was paid. */
+/** Counts a paid session with the coupon. */
 export function redeemCoupon(account: StripeAccount, id: string): void {
   const coupon = account.coupons.get(id);
   if (!coupon) return;

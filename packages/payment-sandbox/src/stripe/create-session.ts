@@ -10,7 +10,7 @@ import { MAX_TOTAL, type SessionParams, sessionParams } from './session-params.t
 
 const MIN_LIFETIME_S = 30 * 60;
 const MAX_LIFETIME_S = 24 * 60 * 60;
-/** Stripe's minimum charge for USD; the sandbox asks the same of every currency. */
+/** Stripe's minimum charge for USD; the sandbox uses it for every currency. */
 const MIN_TOTAL = 50;
 
 type LineInput = SessionParams['line_items'][number];
@@ -65,7 +65,7 @@ function checkExpiry(expiresAt: number | undefined, now: number): number {
   return expiresAt;
 }
 
-/** What the account offers, narrowed by the session. */
+/** The account's payment methods, narrowed by the session's parameters. */
 function eligibleMethods(input: SessionParams): string[] {
   const eligible = ['card', 'us_bank_account'].filter(
     (method) =>
@@ -154,7 +154,7 @@ function buildLine(line: LineInput, now: number): Stripe.LineItem {
       transform_quantity: null,
       type: 'one_time',
       unit_amount: price.unit_amount,
-      // A string on the wire; the SDK makes its Decimal of it.
+      // A string in the JSON; the SDK turns it into its Decimal.
       unit_amount_decimal: String(price.unit_amount) as unknown as Stripe.Decimal,
     },
     quantity,

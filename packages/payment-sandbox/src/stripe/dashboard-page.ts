@@ -7,7 +7,7 @@ import { waitingIntent } from './pay-session.ts';
 
 const SHOWN = 50;
 
-/** What the account holds, with the buttons that play bank and clock. */
+/** The account's contents, with buttons to act as the bank and the clock. */
 export function dashboardPage(account: StripeAccount): Markup {
   const sessions = account.sessions.newest().slice(0, SHOWN);
   const events = account.events.newest().slice(0, SHOWN);

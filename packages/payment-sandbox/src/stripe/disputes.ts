@@ -34,7 +34,7 @@ export function findDispute(account: StripeAccount, id: string): Stripe.Dispute 
   return dispute;
 }
 
-/** The customer's bank takes the money back, at first provisionally. */
+/** The customer's bank takes the money back, provisionally at first. */
 export function openDispute(
   account: StripeAccount,
   charge: Stripe.Charge,
@@ -85,7 +85,7 @@ export function openDispute(
   return dispute;
 }
 
-/** The bank has decided; closing by the API concedes (https://docs.stripe.com/api/disputes/close). */
+/** Records the bank's decision; closing by API concedes (https://docs.stripe.com/api/disputes/close). */
 export function closeDispute(
   account: StripeAccount,
   id: string,

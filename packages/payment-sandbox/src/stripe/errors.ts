@@ -6,9 +6,9 @@ interface Details {
 }
 
 /**
- * A refusal in Stripe's own words; thrown anywhere below the API and written out in one place.
- * `executed` says whether the operation had begun: only then does an idempotency key remember it
- * (https://docs.stripe.com/api/idempotent_requests).
+ * A refusal in Stripe's own words; thrown anywhere below the API and turned into a response in one
+ * place. `executed` tells whether the operation had begun: only then does an idempotency key
+ * remember it (https://docs.stripe.com/api/idempotent_requests).
  */
 export class StripeError extends Error {
   readonly status: number;
@@ -45,7 +45,7 @@ export class StripeError extends Error {
   }
 }
 
-/** A parameter that was refused before anything ran. */
+/** A parameter was refused before anything ran. */
 export function invalidParam(message: string, param: string, code?: string): StripeError {
   const details = code === undefined ? { param } : { param, code };
   return new StripeError(400, 'invalid_request_error', message, details, false);
@@ -55,7 +55,7 @@ export function missingParam(param: string): StripeError {
   return invalidParam(`Missing required param: ${param}.`, param, 'parameter_missing');
 }
 
-/** `noun` as Stripe says it: "checkout.session", "payment_intent", … */
+/** `noun` in Stripe's spelling: "checkout.session", "payment_intent", … */
 export function noSuch(noun: string, id: string, param = 'id', status = 404): StripeError {
   return new StripeError(status, 'invalid_request_error', `No such ${noun}: '${id}'`, {
     code: 'resource_missing',
@@ -63,7 +63,7 @@ export function noSuch(noun: string, id: string, param = 'id', status = 404): St
   });
 }
 
-/** The request is well-formed, the object's state forbids it. */
+/** The request is well-formed, but the object's state doesn't allow it. */
 export function refused(message: string, details: Details = {}): StripeError {
   return new StripeError(400, 'invalid_request_error', message, details);
 }

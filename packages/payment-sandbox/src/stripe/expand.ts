@@ -7,7 +7,7 @@ type Node = Record<string, unknown>;
 const MAX_DEPTH = 4;
 
 /**
- * Replaces ids by their objects and adds what is left out by default
+ * Replaces ids with their objects and adds what is left out by default
  * (https://docs.stripe.com/api/expanding_objects). Works on a copy.
  */
 export function expandObject(account: StripeAccount, object: object, paths: string[] = []): object {

@@ -1,7 +1,7 @@
 import type { StripeAccount } from './account.ts';
 import { expireDueSessions } from './sessions.ts';
 
-/** Lets sessions expire when their time has come, whether anybody looks or not. */
+/** Expires sessions on time, even if nobody requests them. */
 export function startExpiryTimer(account: StripeAccount): { close(): void } {
   let timer: NodeJS.Timeout | undefined;
   let armedFor = Number.POSITIVE_INFINITY;

@@ -7,9 +7,9 @@ const MAX_DEPTH = 10;
 const MAX_PAIRS = 5_000;
 
 /**
- * Reads Stripe's bracketed form encoding: `a[b][0][c]=1` is `{ a: { b: [{ c: '1' }] } }`, `a[]=1` appends.
- * Works alike for bodies and query strings. Every value stays a string. Objects have no prototype,
- * so a key such as `__proto__` is a key like any other.
+ * Parses Stripe's bracketed form encoding: `a[b][0][c]=1` is `{ a: { b: [{ c: '1' }] } }`, `a[]=1`
+ * appends. Works for both bodies and query strings. Every value stays a string. Objects have no
+ * prototype, so `__proto__` is a key like any other.
  */
 export function parseForm(encoded: string): FormObject {
   const root = emptyObject();

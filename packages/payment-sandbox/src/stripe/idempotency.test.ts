@@ -94,7 +94,7 @@ describe('an idempotency key', () => {
       statusCode: 500,
       headers: { 'idempotent-replayed': 'true' },
     });
-    // The session exists all the same: an unknown outcome.
+    // The session exists anyway: the outcome was unknown to the caller.
     expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
 
     const refund = () => stripe.refunds.create({ charge: 'ch_none' }, { idempotencyKey: 'b' });

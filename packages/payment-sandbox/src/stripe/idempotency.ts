@@ -9,7 +9,7 @@ const MAX_KEY_LENGTH = 255;
 export interface Answer {
   status: number;
   body: unknown;
-  /** False when nothing had begun: such an answer is not remembered. */
+  /** False if nothing had begun: such a response isn't remembered. */
   executed: boolean;
 }
 
@@ -28,9 +28,9 @@ interface Idempotency {
 }
 
 /**
- * Keys as Stripe keeps them (https://docs.stripe.com/api/idempotent_requests): the first answer is
- * replayed for 24 hours, errors included; other parameters or another address are an error; a second
- * call while the first is still running is a 409. Throws StripeError for these.
+ * Idempotency keys as in Stripe (https://docs.stripe.com/api/idempotent_requests): the first
+ * response is replayed for 24 hours, errors included; different parameters or another path are an
+ * error; a second call while the first is still running is a 409. Throws StripeError for these.
  */
 export function createIdempotency(account: StripeAccount): Idempotency {
   const running = new Set<string>();
@@ -116,7 +116,7 @@ function checkSameCall(known: RememberedAnswer, call: KeyedCall, fingerprint: st
   }
 }
 
-/** The order in which parameters were sent does not matter. */
+/** The order of parameters doesn't matter. */
 function fingerprintOf(params: FormObject): string {
   const sorted = JSON.stringify(params, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -23,7 +23,7 @@ export interface ListPage<T> {
 
 const DEFAULT_LIMIT = 10;
 
-/** One page of a list whose items come newest first (https://docs.stripe.com/api/pagination). */
+/** One page of a list with the newest items first (https://docs.stripe.com/api/pagination). */
 export function listPage<T extends { id: string; created?: number }>(
   items: T[],
   query: Query,

@@ -13,7 +13,7 @@ function issue(ctx: z.RefinementCtx, message: string, code?: string): never {
   return z.NEVER;
 }
 
-/** Text that is not empty: Stripe reads an empty value as an attempt to unset. */
+/** Text that isn't empty: Stripe treats an empty value as an attempt to unset. */
 export function text({ max = 5_000 }: { max?: number } = {}) {
   return z.string().superRefine((value, ctx) => {
     if (value === '') {
@@ -60,7 +60,7 @@ export const boolean = z
       : issue(ctx, `Invalid boolean: ${value}`),
   );
 
-/** Up to 50 keys of at most 40 characters, values of at most 500 (https://docs.stripe.com/metadata). */
+/** Up to 50 keys of at most 40 characters, with values of at most 500 (https://docs.stripe.com/metadata). */
 export const metadata = z.record(z.string(), z.string()).superRefine((entries, ctx) => {
   const keys = Object.keys(entries);
   if (keys.length > 50) issue(ctx, 'Metadata can have at most 50 keys');
@@ -101,7 +101,7 @@ const range = z.strictObject({
   lte: integer({ min: 0 }).optional(),
 });
 
-/** Seconds since 1970, exactly or as a range. */
+/** Seconds since the Unix epoch, exact or as a range. */
 export const created = z.union([integer({ min: 0 }), range]);
 
 export const expand = z.array(z.string()).max(20).optional();
@@ -114,7 +114,7 @@ export const pagination = {
   expand,
 };
 
-/** Reads parameters by a schema; throws Stripe's error for the first that does not fit. */
+/** Parses parameters with a schema; throws Stripe's error for the first invalid one. */
 export function readParams<T extends z.ZodType>(schema: T, params: FormObject): z.output<T> {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;

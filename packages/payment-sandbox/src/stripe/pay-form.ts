@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Payer, PaymentMethod } from './payment-intents.ts';
 import { findTestCard } from './test-cards.ts';
 
-/** What the form holds, as typed; `''` where nothing was. */
+/** The form's values as typed; `''` if nothing was. */
 export interface PayForm {
   email: string;
   phone: string;
@@ -73,7 +73,7 @@ export function demoForm(session: Stripe.Checkout.Session): PayForm {
   };
 }
 
-/** The form as sent, with what is fixed by the session put back in place. */
+/** The submitted form, with values that the session fixes put back. */
 export function typedForm(
   session: Stripe.Checkout.Session,
   sent: Record<string, unknown>,
@@ -86,7 +86,7 @@ export function typedForm(
   return session.customer_email === null ? form : { ...form, email: session.customer_email };
 }
 
-/** Checks what the customer typed, a message for each field that does not do. */
+/** Validates the customer's input, with a message for each invalid field. */
 export function readPayForm(session: Stripe.Checkout.Session, form: PayForm): PayFormResult {
   const errors: FieldErrors = {};
   const need = (field: FieldName, message: string) => {
@@ -141,7 +141,7 @@ function methodOf(form: PayForm): PaymentMethod {
   return { type: 'card', card: findTestCard(form.card) };
 }
 
-/** Stripe hands phone numbers on as +<country><number>. */
+/** Stripe returns phone numbers as +<country><number>. */
 function toE164(typed: string, country: string): string {
   const digits = typed.replace(/\D/g, '');
   const isNational = !typed.trim().startsWith('+') && digits.length === 10;

@@ -19,7 +19,7 @@ interface PayPage {
   stored: StoredSession;
   form: PayForm;
   errors?: FieldErrors;
-  /** Why the last attempt did not pay. */
+  /** Why the last attempt to pay failed. */
   decline?: string;
 }
 
@@ -63,7 +63,7 @@ ${summary(stored, total)}
   });
 }
 
-/** For a session that cannot be paid anymore, or not yet. */
+/** For a session that can no longer be paid, or not yet. */
 export function closedPage(stored: StoredSession, waiting: boolean): Markup {
   const { session } = stored;
   const paid = session.status === 'complete';

@@ -22,7 +22,7 @@ describe('the payment page', () => {
       expect(page).toContain(text);
     }
     expect(page).not.toContain('<script');
-    // Chromium applies form-action to the redirect after the form as well.
+    // Chromium also applies form-action to the redirect after the form.
     expect(response.headers.get('content-security-policy')).toContain(
       "form-action 'self' http://127.0.0.1:9",
     );

@@ -7,7 +7,7 @@ import { closedPage, payPage, successAddress, unknownPage } from './pay-page.ts'
 import { paySession, waitingIntent } from './pay-session.ts';
 import { expireDueSessions } from './sessions.ts';
 
-/** The hosted page of a session, at `/stripe/pay/<id>`. */
+/** A session's hosted page, at `/stripe/pay/<id>`. */
 export function createPayRoutes(account: StripeAccount) {
   const routes = new Hono();
 

@@ -14,8 +14,8 @@ import type { Decline } from './test-cards.ts';
 type PayResult = { ok: true } | { ok: false; decline: Decline };
 
 /**
- * The customer pressed Pay. The session must be open.
- * A card settles at once; a bank debit leaves the session complete and unpaid until `settleSession`.
+ * Handles the customer's click on Pay. The session must be open. A card payment settles at once; a
+ * bank debit leaves the session complete but unpaid until `settleSession`.
  */
 export function paySession(
   account: StripeAccount,
@@ -55,7 +55,7 @@ export function paySession(
   return { ok: true };
 }
 
-/** A bank debit arrived or came back. Does nothing for a session that is not waiting for one. */
+/** Records that a bank debit succeeded or failed. Does nothing if the session isn't waiting for one. */
 export function settleSession(
   account: StripeAccount,
   stored: StoredSession,
@@ -104,7 +104,7 @@ export function settleSession(
   return true;
 }
 
-/** The payment intent of a complete session whose money is still under way. */
+/** The payment intent of a complete session whose payment is still processing. */
 export function waitingIntent(
   account: StripeAccount,
   session: Stripe.Checkout.Session,

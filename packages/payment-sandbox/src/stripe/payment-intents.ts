@@ -14,7 +14,7 @@ export interface Payer {
 
 export type PaymentMethod = { type: 'card'; card: TestCard } | { type: 'us_bank_account' };
 
-/** The session's payment intent; as at Stripe it exists from the first attempt to pay, not before. */
+/** The session's payment intent; as in Stripe, it is created by the first attempt to pay. */
 export function ensurePaymentIntent(
   account: StripeAccount,
   { session, paymentIntentData }: StoredSession,
@@ -75,7 +75,7 @@ export function ensurePaymentIntent(
   return intent;
 }
 
-/** One try to take the money; `status` is how far it got. */
+/** One attempt to charge; `status` is its outcome. */
 export function createCharge(
   account: StripeAccount,
   intent: Stripe.PaymentIntent,

@@ -1,7 +1,7 @@
 import { API_VERSION, announceChange, type StripeAccount, type StripeEvent } from './account.ts';
 import { newId } from './ids.ts';
 
-/** The API call that caused something; none when the customer or a timer did. */
+/** The API call that caused an event; null values if the customer or a timer did. */
 export interface Cause {
   requestId: string | null;
   idempotencyKey: string | null;
@@ -9,7 +9,7 @@ export interface Cause {
 
 export const NO_REQUEST: Cause = { requestId: null, idempotencyKey: null };
 
-/** Records what happened, with the object as it is now, and hands it to the webhooks. */
+/** Records an event with the object's current state and queues its webhook. */
 export function recordEvent(
   account: StripeAccount,
   type: StripeEvent['type'],
@@ -32,7 +32,7 @@ export function recordEvent(
   return event;
 }
 
-/** Puts an event into the outbox, for the first time or again. */
+/** Adds an event to the outbox, for the first time or again. */
 export function scheduleDelivery(account: StripeAccount, eventId: string): void {
   const id = newId('dlv_');
   account.outbox.put(id, { id, eventId, tries: 0, nextAt: 0 });

@@ -124,7 +124,7 @@ describe('disputes', () => {
 
     await control(sandbox.url, `disputes/${dispute?.id}/close`, { status: 'won' });
     expect(await stripe.disputes.retrieve(dispute?.id ?? '')).toMatchObject({ status: 'won' });
-    // The charge stays `disputed`, but its money is back and can be refunded.
+    // The charge stays `disputed`, but the money is back and can be refunded.
     expect(await stripe.refunds.create({ charge })).toMatchObject({ status: 'succeeded' });
     const types = (await stripe.events.list({ type: 'charge.dispute.*' })).data.map(
       ({ type }) => type,

@@ -28,7 +28,10 @@ const listSchema = z.strictObject({
   created: created.optional(),
 });
 
-/** `POST /v1/refunds`: all of what is left, or a part (https://docs.stripe.com/api/refunds/create). */
+/**
+ * `POST /v1/refunds`: refunds all that is left, or part of it
+ * (https://docs.stripe.com/api/refunds/create).
+ */
 export function createRefund(
   account: StripeAccount,
   params: FormObject,
@@ -96,7 +99,7 @@ export function updateRefund(
   return updated;
 }
 
-/** The bank has said how a pending refund ended; a failed one gives the amount back to the charge. */
+/** Records how a pending refund ended; a failed one returns its amount to the charge. */
 export function settleRefund(
   account: StripeAccount,
   id: string,
@@ -174,7 +177,7 @@ function chargeToRefund(
   return charge;
 }
 
-/** `disputed` stays on a charge; once the dispute is won, its money is there to be refunded. */
+/** A charge stays `disputed`; once the dispute is won, its money can be refunded again. */
 function isTakenBack(account: StripeAccount, charge: Stripe.Charge): boolean {
   return account.disputes
     .newest()

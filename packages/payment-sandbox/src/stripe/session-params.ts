@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { countryCodes } from './countries.ts';
 import { boolean, currency, email, expand, integer, metadata, text, webAddress } from './params.ts';
 
-/** The most that one session may come to, in minor units. */
+/** The maximum total of a session in minor units. */
 export const MAX_TOTAL = 99_999_999;
 
 const lineItem = z.strictObject({
@@ -44,18 +44,18 @@ const shippingOption = z.strictObject({
 
 const customMessage = z.strictObject({ message: text({ max: 1_200 }) }).optional();
 
-/** The parameters' names are held to the SDK's, so that one Stripe drops shows here too. */
+/** The parameter names are checked against the SDK's types, so one that Stripe drops shows up here. */
 const fields = {
   mode: z.enum(['payment']),
   line_items: z.array(lineItem).min(1).max(100),
   success_url: webAddress,
-  /** Stripe computes no tax here. */
+  /** The sandbox doesn't compute tax. */
   automatic_tax: z.strictObject({ enabled: z.enum(['false']) }).optional(),
   discounts: z
     .array(z.strictObject({ coupon: text() }))
     .length(1)
     .optional(),
-  /** Stripe lets the customer choose among five; here there is one. */
+  /** Stripe offers the customer a choice of up to five; here there is one. */
   shipping_options: z.array(shippingOption).length(1).optional(),
   cancel_url: webAddress.optional(),
   client_reference_id: text({ max: 200 }).optional(),
@@ -98,7 +98,10 @@ const fields = {
   expand,
 } satisfies Partial<Record<keyof Stripe.Checkout.SessionCreateParams, z.ZodType>>;
 
-/** Parameters of `POST /v1/checkout/sessions`. Those the sandbox does not simulate are rejected, never ignored. */
+/**
+ * Parameters of `POST /v1/checkout/sessions`. Those the sandbox doesn't simulate are rejected,
+ * never ignored.
+ */
 export const sessionParams = z.strictObject(fields);
 
 export type SessionParams = z.output<typeof sessionParams>;

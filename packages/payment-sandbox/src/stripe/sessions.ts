@@ -50,7 +50,7 @@ export function listSessionLines(account: StripeAccount, id: string, params: For
   });
 }
 
-/** Closes an open session; it cannot be paid afterwards. */
+/** Expires an open session, which then can't be paid anymore. */
 export function expireSession(
   account: StripeAccount,
   id: string,
@@ -70,7 +70,7 @@ export function expireSession(
   return session;
 }
 
-/** Expires what is due; returns when the next session will be, in seconds. */
+/** Expires sessions that are due; returns when the next one will be, in seconds. */
 export function expireDueSessions(account: StripeAccount): number | undefined {
   let next: number | undefined;
   for (const { session } of account.sessions.values()) {

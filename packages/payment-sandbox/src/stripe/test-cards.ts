@@ -1,4 +1,4 @@
-/** A refusal by the bank, in Stripe's words (https://docs.stripe.com/testing#declined-payments). */
+/** A decline in Stripe's words (https://docs.stripe.com/testing#declined-payments). */
 export interface Decline {
   code: string;
   declineCode?: string;
@@ -9,7 +9,7 @@ export interface TestCard {
   number: string;
   what: string;
   decline?: Decline;
-  /** What happens after a success. */
+  /** What happens after a successful payment. */
   aftermath?: 'disputed' | 'refunds-pending';
 }
 
@@ -59,7 +59,7 @@ const INCORRECT_NUMBER: Decline = {
   message: 'Your card number is incorrect.',
 };
 
-/** A number that is not a test card may be a real one: it is refused and never stored. */
+/** A number that isn't a test card may be a real one: it is refused and never stored. */
 const NOT_A_TEST_CARD: Decline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
@@ -74,7 +74,7 @@ export function findTestCard(typed: string): TestCard {
   return { number: '', what: 'is refused', decline };
 }
 
-/** `4242424242424242` as printed on a card. */
+/** `4242424242424242` in groups of four, as printed on a card. */
 export function groupDigits(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ');
 }

@@ -9,7 +9,10 @@ import type { WebhookEndpoint } from './sign-webhook.ts';
 
 const listSchema = z.strictObject({ ...pagination, created: created.optional() });
 
-/** The registered address as Stripe shows it, without its secret (https://docs.stripe.com/api/webhook_endpoints/object). */
+/**
+ * The registered endpoint as Stripe shows it, without its secret
+ * (https://docs.stripe.com/api/webhook_endpoints/object).
+ */
 function show(endpoint: WebhookEndpoint): Stripe.WebhookEndpoint {
   const digest = createHash('sha256').update(endpoint.url).digest('hex');
   return {
@@ -41,7 +44,7 @@ export function findWebhookEndpoint(endpoint: WebhookEndpoint | undefined, id: s
   return found;
 }
 
-/** Whether events of this type go to the address. */
+/** Whether events of this type are sent to the URL. */
 export function isEnabled({ events, disabled }: WebhookEndpoint, type: string): boolean {
   return !disabled && (!events || events.includes('*') || events.includes(type));
 }

@@ -70,7 +70,7 @@ describe('webhooks', () => {
     onTestFinished(() => rm(dataDir, { recursive: true }));
     const receiver = await receiveWebhooks();
     const webhook = { url: receiver.url, secret: WEBHOOK_SECRET };
-    // The shop is stuck: no answer comes before the sandbox is stopped.
+    // The shop hangs: it doesn't respond before the sandbox is stopped.
     receiver.answer = () => new Promise(() => {});
 
     const before = await listenSandbox({ dataDir, stripe: { webhook } });
@@ -134,7 +134,7 @@ describe('webhooks', () => {
     expect(receiver.received.filter(COMPLETED).map(({ event }) => event.data.object)).toMatchObject(
       [{ id: told.id }],
     );
-    // The truth is still to be had by asking.
+    // Asking the API still gives the true state.
     expect((await stripe.checkout.sessions.retrieve(lost.id)).payment_status).toBe('paid');
   });
 });

@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 import { signWebhook, type WebhookEndpoint } from './sign-webhook.ts';
 import { isEnabled } from './webhook-endpoints.ts';
 
-/** Stripe's events on their way to the shop (https://docs.stripe.com/webhooks). */
+/** Stripe's events waiting to be sent to the shop (https://docs.stripe.com/webhooks). */
 export function stripeOutbox(
   account: StripeAccount,
   endpoint: WebhookEndpoint | undefined,
