@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { expect, it, onTestFinished } from 'vitest';
 import { answerAfterBody } from './answer-after-body.ts';
 
-it('who was read is answered at once, however many refused bodies wait to be read', async () => {
+it('responds at once to a request that was read, however many refused bodies are waiting', async () => {
   const refused: IncomingMessage[] = [];
   const answer = async (request: Request, env: { incoming: IncomingMessage }) => {
     if (new URL(request.url).pathname === '/read') return new Response(await request.text());

@@ -33,7 +33,7 @@ it('is done once for all who ask, whether it has begun or not', async () => {
   expect(begun).toEqual(['page by a']);
 });
 
-it('is begun by whose turn comes first, and not by who asked first', async () => {
+it('is started by the first to get a turn, not the first to ask', async () => {
   const { ask, end, begun } = openScene();
   const own = ask('a', 'own');
   const more = ask('a', 'more');
@@ -47,7 +47,7 @@ it('is begun by whose turn comes first, and not by who asked first', async () =>
   expect(await more).toBe('more by a');
 });
 
-it('refuses one who has too much waiting alone', async () => {
+it('refuses a caller with too much waiting, and no one else', async () => {
   const { ask, end } = openScene();
   const held = ['own', 'more', 'still more'].map((name) => ask('a', name));
   const refused = ask('a', 'page');

@@ -144,7 +144,7 @@ describe.each(databaseKinds)('typed queries on $name', (kind) => {
       expect(await idsOf()).toContain(34);
     });
 
-    it('goes on where what it had prepared is gone', async () => {
+    it('continues when its prepared statements are gone', async () => {
       await createKysely<Tables>(database)
         .connection()
         .execute(async (kysely) => {

@@ -37,7 +37,7 @@ it('serves the server first, then the caller with the least recent time', async 
   expect(names(granted)).toEqual(['heavy', 'heavy', 'shop', 'light', 'light', 'heavy']);
 });
 
-it('serves of its own work that for whoever asked for the least first', async () => {
+it('serves its own work for the visitor who asked for the least first', async () => {
   const turns = new FairTurns(onPglite);
   const granted: [string, Turn][] = [];
   const order: string[] = [];
@@ -165,7 +165,7 @@ it('leaves half of the time between statements that take long to others', async 
   expect(names(granted)).toEqual(['attacker 0', 'shopper', 'attacker 1']);
 });
 
-it('lets no demanding statement begin for ever longer after several had to be ended', async () => {
+it('pauses demanding statements longer each time one had to be canceled', async () => {
   const turns = new FairTurns(onPglite);
   const granted: [string, Turn][] = [];
   const endedAt: number[] = [];

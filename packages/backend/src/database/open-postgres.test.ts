@@ -182,7 +182,7 @@ describe('PostgreSQL', () => {
     await expect.poll(next, { timeout: 30_000 }).toEqual([{ one: 1 }]);
   });
 
-  it('leaves no statement running for whose answer nobody waits any more', async () => {
+  it('leaves no statement running that nobody is waiting for anymore', async () => {
     const impatient = openPostgres({ connectionString: server.url, max: 2, answerTimeout: 200 });
     await database.query({ text: 'create table locked (id int)' });
     const holder = await database.connect();

@@ -31,7 +31,7 @@ it('ends a turn at its own limit when no one waits', async () => {
   expect(granted[0]?.[1].interrupted).toBe(true);
 });
 
-it('refuses whose statements had to be ended, ever longer, and others not', async () => {
+it('refuses only callers whose statements had to be canceled, longer each time', async () => {
   const turns = new FairTurns(onPglite);
   const granted: [string, Turn][] = [];
   const offend = async () => {
