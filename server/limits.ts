@@ -255,8 +255,8 @@ export const limits = {
     per: 'shop',
     why: 'A payment service changes its certificate once in a while; a sender that makes the shop fetch many is not that service.',
   },
-  webhookCertificatesOfSender: {
-    what: 'of them, certificates fetched for one sender',
+  failedCertificates: {
+    what: 'of them, certificates that turned out not to be there, or to be none',
     count: 2,
     seconds: minute,
     per: 'network and range',

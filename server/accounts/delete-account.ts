@@ -210,6 +210,8 @@ async function anonymizeOrders(tx: Tables, orderIds: string[]): Promise<void> {
       email: deletedEmail,
       phone: '',
       address: deletedAddress,
+      // Figures by country go on counting the order there.
+      ship_country: sql`nullif(private.country_of_order(ship_country, address), '')`,
       ship_postal_code: null,
     })
     .where('id', 'in', orderIds)

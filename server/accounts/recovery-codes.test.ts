@@ -45,6 +45,19 @@ it('accepts each code once, from its owner only, in any spelling', async () => {
   expect(await spendRecoveryCode(db(), ann, second)).toBe(false);
 });
 
+it('accepts none that is older than the app', async () => {
+  const [code = ''] = (await createRecoveryCodes(db(), ben)) ?? [];
+  const enroll = (text: string) => database.query({ text, values: [ben] });
+  await enroll(`delete from auth.mfa_factors where user_id = $1`);
+  await enroll(`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (gen_random_uuid(), $1, 'totp', 'verified', now() + interval '1 minute', now())`);
+  expect(await spendRecoveryCode(db(), ben, code)).toBe(false);
+  await enroll(
+    `update auth.mfa_factors set created_at = now() - interval '1 minute' where user_id = $1`,
+  );
+  expect(await spendRecoveryCode(db(), ben, code)).toBe(true);
+});
+
 it('creates none before there is an app, for which they would be planted', async () => {
   await database.query({
     text: `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)

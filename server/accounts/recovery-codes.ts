@@ -21,13 +21,23 @@ export async function createRecoveryCodes(db: Tables, userId: string): Promise<s
     await tx.deleteFrom('private.recovery_codes').where('user_id', '=', userId).execute();
     await tx
       .insertInto('private.recovery_codes')
-      .values(codes.map((code) => ({ user_id: userId, code_hash: hashCode(userId, code) })))
+      .values(
+        codes.map((code) => ({
+          user_id: userId,
+          code_hash: hashCode(userId, code),
+          // By the clock that dates the app's enrollment.
+          created_at: new Date(),
+        })),
+      )
       .execute();
     return codes;
   });
 }
 
-/** True for the one call that spends the code. Spaces, dashes and capitals do not matter. */
+/**
+ * True for the one call that spends the code. Spaces, dashes and capitals do not matter. Codes older than the
+ * account's app do not count: someone who knew only the password may have made them for an app of their own.
+ */
 export async function spendRecoveryCode(
   db: Tables,
   userId: string,
@@ -37,6 +47,11 @@ export async function spendRecoveryCode(
     .deleteFrom('private.recovery_codes')
     .where('user_id', '=', userId)
     .where('code_hash', '=', hashCode(userId, code))
+    .where(
+      sql<boolean>`exists (select from auth.mfa_factors as factor
+        where factor.user_id = ${userId} and factor.status = 'verified'
+          and factor.created_at <= recovery_codes.created_at)`,
+    )
     .returning('user_id')
     .executeTakeFirst();
   return spent !== undefined;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { createRefundScene } from './refund-scene.ts';
 import { minute, type Scene } from './scene.ts';
@@ -275,6 +275,27 @@ export function testRefunds(scene: Scene): void {
       await shop().commerce.jobs.run('reconcile');
       expect((await atProvider(payment)).refunds).toHaveLength(1);
       expect(await paymentStatus(orderId)).toBe('refunded');
+    });
+
+    it('asks a provider that does not answer about a few refunds only', async () => {
+      const { orderId } = await paidOrder();
+      await shop().database.query({
+        text: `with more as (
+            insert into public.payments (order_id, provider, reference, amount_cents, currency, standing)
+            select $1, 'stripe', 'pi_silent_' || n, 100, 'USD', 'surplus' from generate_series(1, 120) as n
+            returning id
+          )
+          insert into public.refunds
+            (order_id, payment_id, provider, amount_cents, currency, state, origin, created_at)
+          select $1, id, 'stripe', 100, 'USD', 'requested', 'shop', now() - interval '1 hour' from more`,
+        values: [orderId],
+      });
+      const { provider, paypal } = shop();
+      const readPayment = vi.fn(async () => ({ kind: 'unavailable', detail: 'down' }) as const);
+      await shop()
+        .replica({ providers: [{ ...provider, readPayment }, paypal] })
+        .commerce.jobs.run('reconcile');
+      expect(readPayment).toHaveBeenCalledTimes(5);
     });
 
     it('reports a refund of a payment that the provider does not know', async () => {

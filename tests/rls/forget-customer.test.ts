@@ -84,7 +84,7 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
     await shop.anonymous().auth.resetPasswordForEmail(person.email);
     await shop.anonymous().auth.signUp({ email: person.email, password: 'another password' });
 
-    const paid = await insertOrder({ user_id: userId });
+    const paid = await insertOrder({ user_id: userId, address: `${person.street}\nUS` });
     await shop.service
       .from('orders')
       .update({ payment_status: 'paid', paid_at: new Date().toISOString() })
@@ -184,10 +184,18 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
       .select()
       .eq('id', reports[0]?.id ?? '');
     expect(report.data).toMatchObject([{ email: null, bought_at: null, pictures: [] }]);
-    const orders = await shop.service.from('orders').select('id, name, phone, payment_status');
+    const orders = await shop.service
+      .from('orders')
+      .select('id, name, phone, payment_status, ship_country');
     expect(orders.data).toHaveLength(4);
     expect(orders.data).toContainEqual(
-      expect.objectContaining({ id: paid, name: 'Deleted customer', payment_status: 'paid' }),
+      expect.objectContaining({
+        id: paid,
+        name: 'Deleted customer',
+        payment_status: 'paid',
+        // Figures by country go on counting it there.
+        ship_country: 'US',
+      }),
     );
     expect(orders.data).toContainEqual(expect.objectContaining({ id: other, name: 'Ann' }));
 

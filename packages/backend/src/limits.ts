@@ -191,7 +191,7 @@ export const authLimits = {
     why: 'Nobody sends email to many people in the shop’s name.',
   },
   mails_of_range: {
-    what: 'emails requested',
+    what: 'emails requested; those to addresses without an account, those of changes of address, and all others apart',
     burst: 80,
     refillMs: hour / 80,
     per: 'range of addresses that one subscriber may have: /24 of IPv4, /48 of IPv6',

@@ -38,6 +38,8 @@ export async function announceRecall(
       .select(['id', 'code', 'status'])
       .where('recall_id', '=', recallId)
       .orderBy('code')
+      // Before the log, as corrections lock them.
+      .forNoKeyUpdate('batches')
       .execute();
     if (seen && !saysTheSame({ ...recall, batchIds: batches.map(({ id }) => id) }, seen)) {
       return { kind: 'recall_changed' };

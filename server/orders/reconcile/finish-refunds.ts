@@ -1,10 +1,16 @@
 import { isOutsidePayment } from '#domain/manual-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { finishRefund, settlingTimeMs } from '#server/orders/refunds/finish-refund.ts';
+import {
+  type FinishedRefund,
+  finishRefund,
+  settlingTimeMs,
+} from '#server/orders/refunds/finish-refund.ts';
 import type { RefundRow } from '#server/orders/tables.ts';
 import { type RunReport, reportingFailure } from './run-report.ts';
 
 const pageSize = 100;
+/** So many refunds in a row that a provider cannot be asked about are an outage, in which each takes long. */
+const mostUnavailable = 5;
 
 /**
  * Finishes refunds whose answer never came. Counts how many were finished, and reports those of
@@ -15,13 +21,18 @@ export async function finishRefunds(
   report: RunReport,
   signal?: AbortSignal,
 ): Promise<void> {
+  const inARow = new Map<string, number>();
   let last: RefundRow | undefined;
   do {
     const refunds: RefundRow[] = await requestedRefunds(context, last);
     for (const refund of refunds) {
       if (signal?.aborted) return;
+      const unavailable = inARow.get(refund.provider) ?? 0;
+      if (unavailable >= mostUnavailable) continue;
       await reportingFailure(context, report, { order_id: refund.order_id }, async () => {
-        if (await finish(context, refund, report)) report.count('refunds_finished');
+        const kind = await finish(context, refund, report);
+        inARow.set(refund.provider, kind === 'unavailable' ? unavailable + 1 : 0);
+        if (kind === 'sent' || kind === 'refused') report.count('refunds_finished');
       });
     }
     last = refunds.length === pageSize ? refunds.at(-1) : undefined;
@@ -43,12 +54,11 @@ function requestedRefunds(
     .execute();
 }
 
-/** Returns whether it is finished. */
 async function finish(
   context: OrderContext,
   refund: RefundRow,
   report: RunReport,
-): Promise<boolean> {
+): Promise<FinishedRefund['kind']> {
   const payment = await context.db
     .selectFrom('payments')
     .selectAll()
@@ -65,5 +75,5 @@ async function finish(
   if (told && !isOutsidePayment(provider)) {
     report.find({ kind: 'order_unreadable', provider, order_id, detail: told });
   }
-  return finished.kind === 'sent' || finished.kind === 'refused';
+  return finished.kind;
 }

@@ -1,6 +1,6 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import {
-  createAddressLimiter,
+  createFailureLimiter,
   createRateLimiter,
   type LimitStore,
 } from '#server/http/rate-limiter.ts';
@@ -38,15 +38,15 @@ export function createCertificateSource(
   /** Concurrent events share one download of a certificate. */
   const underWay = new Map<string, Promise<Certificate | null>>();
   const countAll = createRateLimiter(limitStore, 'certificates', limits.webhookCertificates);
-  const countSender = createAddressLimiter(
+  const failuresOf = createFailureLimiter(
     limitStore,
-    'certificates of sender',
-    limits.webhookCertificatesOfSender,
+    'failed certificates',
+    limits.failedCertificates,
   );
 
-  async function fetchCertificate(address: string, sender: string): Promise<Certificate | null> {
+  async function fetchCertificate(address: string): Promise<Certificate | null> {
     try {
-      if ((await countSender(sender)) > 0 || (await countAll('all')) > 0) return null;
+      if ((await countAll('all')) > 0) return null;
       const response = await fetch(address, {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
@@ -61,10 +61,19 @@ export function createCertificateSource(
     }
   }
 
+  async function fetchFor(address: string, sender: string): Promise<Certificate | null> {
+    let fetched: Certificate | null = null;
+    await failuresOf.attempt(sender, async () => {
+      fetched = await fetchCertificate(address);
+      return fetched !== null;
+    });
+    return fetched;
+  }
+
   function fetchOnce(address: string, sender: string): Promise<Certificate | null> {
     const running = underWay.get(address);
     if (running) return running;
-    const fetched = fetchCertificate(address, sender).finally(() => underWay.delete(address));
+    const fetched = fetchFor(address, sender).finally(() => underWay.delete(address));
     underWay.set(address, fetched);
     return fetched;
   }

@@ -87,14 +87,16 @@ async function takeForUnknownBrowser(
   on: Queryable,
 ): Promise<number> {
   const range = rangeOf(address);
+  const budget = FOR_STRANGERS.get(request);
+  // Who signs up many accounts uses up nothing of what neighbors need who forgot their password.
+  const ofRange = `${budget ?? 'own'} ${range}`;
   const wait = await mails.caller.take(caller, on);
   if (wait > 0) return wait;
-  const rangeWait = await mails.callerOfRange.take(range, on);
+  const rangeWait = await mails.callerOfRange.take(ofRange, on);
   if (rangeWait > 0) {
     await mails.caller.refund(caller, on);
     return rangeWait;
   }
-  const budget = FOR_STRANGERS.get(request);
   if (!budget) return 0;
   const isFree =
     (await mails.first.take(`${budget} ${caller}`, on)) === 0 &&
@@ -103,7 +105,7 @@ async function takeForUnknownBrowser(
   const siteWait = await mails.strangers.take(budget, on);
   if (siteWait > 0) {
     await mails.caller.refund(caller, on);
-    await mails.callerOfRange.refund(range, on);
+    await mails.callerOfRange.refund(ofRange, on);
   }
   return siteWait;
 }

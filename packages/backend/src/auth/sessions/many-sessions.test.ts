@@ -56,6 +56,20 @@ describe.each(databaseKinds)('an account with many sessions on $name', (kind) =>
     expect((await refresh(last)).status).toBe(200);
   });
 
+  it('keeps a sign-in that waits for its second factor from sign-ins elsewhere', async () => {
+    const member = await newMember();
+    const own = shop.browser({ address: '192.0.2.7' });
+    const response = await own.post('/token?grant_type=password', member);
+    const waiting = (await response.json()).refresh_token;
+    for (let index = 0; index < 60; index += 1) {
+      shop.pass(100);
+      const elsewhere = shop.browser({ address: `2001:db8:${index % 6}:${index.toString(16)}::1` });
+      expect((await elsewhere.post('/token?grant_type=password', member)).status).toBe(200);
+    }
+    expect(await countSessions(member.id)).toBe(50);
+    expect((await refresh(waiting)).status).toBe(200);
+  });
+
   it('keeps those that have shown a second factor from who knows the password alone', async () => {
     const member = await newMember();
     const raised = await signIn(member);

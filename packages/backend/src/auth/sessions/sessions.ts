@@ -57,8 +57,10 @@ export async function insertSession(
 const MOST_SESSIONS = 50;
 
 /**
- * Ends what an account has too many of beside the new session. Those that have shown a second factor stay the longest,
- * because whoever knows the password alone must not end them. Few at once: each takes its tokens along.
+ * Ends the sessions an account has too many of, never the new one. Those that have shown a second factor go
+ * last, and the newest of each range of addresses late: someone who knows only the password must not end the
+ * owner's, nor a sign-in that still waits for its second factor. A few at a time, because each takes its
+ * tokens along.
  */
 export async function endSurplusSessions(
   tx: Queryable,
@@ -67,8 +69,14 @@ export async function endSurplusSessions(
 ): Promise<void> {
   await tx.query({
     text: `delete from auth.sessions where id in (
-        select id from auth.sessions where user_id = $1 and id <> $2
-        order by aal desc nulls last, updated_at desc nulls last offset $3 limit 10)`,
+        select id from (
+          select id, aal, updated_at, row_number() over (
+            partition by aal, network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))
+            order by updated_at desc nulls last
+          ) as place
+          from auth.sessions where user_id = $1 and id <> $2
+        ) as ranked
+        order by aal desc nulls last, place, updated_at desc nulls last offset $3 limit 10)`,
     values: [userId, newSession, MOST_SESSIONS - 1],
   });
 }
