@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import { type AuthCall, INSTANCE_ID, type Json } from './services.ts';
 
-/** GoTrue's actions with the kind of log each belongs to. */
+/** GoTrue's actions, each with the kind of log it belongs to. */
 const LOG_TYPES = {
   login: 'account',
   logout: 'account',

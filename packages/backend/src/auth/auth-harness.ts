@@ -23,7 +23,7 @@ interface CountedHasher extends PasswordHasher {
 }
 
 interface BrowserOptions {
-  /** Where its requests come from. */
+  /** The IP address its requests come from. */
   address?: string;
   cookies?: Map<string, string>;
 }
@@ -32,7 +32,7 @@ export interface ServedBrowser {
   cookies: Map<string, string>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   send(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
-  /** Follows an emailed link; resolves to the final URL. */
+  /** Opens an emailed link; resolves to the final URL. */
   open(link: string): Promise<URL>;
 }
 
@@ -45,17 +45,17 @@ export interface Harness {
   mails: AuthMail[];
   notices: AuthNotice[];
   hasher: CountedHasher;
-  /** Moves the service's clock. */
+  /** Moves the service's clock forward. */
   pass(milliseconds: number): void;
   now(): number;
-  /** A browser: the official client with the publishable key and a session of its own. */
+  /** A browser: the official client with the publishable key and its own session. */
   visitor(options?: ClientOptions): Client;
   /** The official client with the secret key. */
   service(): Client;
-  /** A request as the gateway passes it on. */
+  /** Sends a request as the gateway passes it on. */
   call(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
   lastMail(to: string): AuthMail;
-  /** A browser that stores the service's cookies, as its own pages do. */
+  /** A browser that stores the service's cookies, as a page on the same site would. */
   browser(options?: BrowserOptions): ServedBrowser;
   /** Signs up and confirms; the client is signed in with its password. */
   member(email: string, password?: string, data?: Record<string, unknown>): Promise<Client>;
@@ -180,7 +180,7 @@ export async function createHarness(
   return harness;
 }
 
-/** What a person does with an email; resolves to the final URL. */
+/** Opens the emailed link, as a person would; resolves to the final URL. */
 export async function openMailedLink(harness: Harness, to: string): Promise<URL> {
   const link = new URL(harness.lastMail(to).link);
   const path = link.pathname.replace('/auth/v1', '') + link.search;

@@ -101,7 +101,7 @@ it('ends a session too that is opened while all are ended', async () => {
   const member = await shop.member(email);
   const userId = (await member.getUser()).data.user?.id ?? '';
   const leaving = await database.transaction(async (tx) => {
-    // A sign-in that is not done yet.
+    // A sign-in that is still in progress.
     await lockUser(tx, userId);
     const signOut = member.signOut({ scope: 'global' });
     await Promise.race([untilSomebodyWaits(), signOut]);
@@ -117,7 +117,7 @@ it('ends a session too that is opened while all are ended', async () => {
   expect(rows).toEqual([]);
 });
 
-/** Until a statement waits for a row that another transaction holds. */
+/** Resolves once a statement waits for a row locked by another transaction. */
 async function untilSomebodyWaits(): Promise<void> {
   for (;;) {
     const { rows } = await database.query({

@@ -34,52 +34,55 @@ export interface AuthOptions
     AuthServices,
     'database' | 'signer' | 'siteUrl' | 'oneTimeTokenKey' | 'sendMail' | 'allowedRedirects'
   > {
-  /** Emails what owners are to learn, where the settings ask for it; nothing by default. */
+  /** Emails account changes to their owner, if the settings ask for it; does nothing by default. */
   sendNotice?: AuthServices['sendNotice'];
-  /** Removes metadata that a caller may not set; removes nothing by default. */
+  /** Removes metadata that the caller may not set; removes nothing by default. */
   sanitizeUserMetadata?: AuthServices['sanitizeUserMetadata'];
-  /** URL of this interface, when it differs from the site's. */
+  /** URL of this API, if it differs from the site's. */
   apiUrl?: AuthServices['apiUrl'];
   /** Outside providers by name, such as `google`, `github` or `custom:mine`. */
   externalProviders?: Readonly<Record<string, ProviderSettings>>;
   captcha?: AuthServices['captcha'];
   findLeakedPassword?: AuthServices['findLeakedPassword'];
-  /** What differs from the defaults. */
+  /** Overrides of the defaults. */
   settings?: Partial<AuthSettings>;
   rateLimits?: 'on' | 'off';
-  /** Emails to addresses without an account, beyond each caller's first; 30 unless given. */
+  /**
+   * Site-wide limit for emails to addresses without an account, not counting each caller's first;
+   * 30 by default.
+   */
   mailsPerHour?: number;
   /** Milliseconds since 1970. */
   clock?: () => number;
   hasher?: PasswordHasher;
-  /** Waits some milliseconds. */
+  /** Waits for the given milliseconds. */
   wait?: (milliseconds: number) => Promise<unknown>;
   /** Receives unexpected errors; the caller gets a plain 500. */
   onError?: (error: unknown) => void;
 }
 
-/** The request's API key, as the gateway identified it. */
+/** The caller as the gateway identified it by its API key. */
 interface AuthCaller {
   role: KeyRole;
-  /** Whether a user's token was sent too. */
+  /** Whether a user's token was sent as well. */
   isUser?: boolean;
 }
 
 export interface Auth {
-  /** Answers any request under `/auth/v1`. */
+  /** Handles any request under `/auth/v1`. */
   fetch(request: Request, caller: AuthCaller): Promise<Response>;
-  /** Whether the request needs no API key: links in emails and the public keys. */
+  /** Whether the request needs no API key, such as links in emails and the public keys. */
   isKeyless(request: Request): boolean;
 }
 
 const BASE = '/auth/v1';
 
-/** Minimum milliseconds of a call whose work depends on whether an address is known. */
+/** Minimum milliseconds of a call whose work depends on whether the address is known. */
 const EVEN_ANSWER = 250;
 
 type Bindings = { Bindings: AuthCaller };
 
-/** GoTrue's protocol on the tables of `schema/`. */
+/** GoTrue's protocol on the tables in `schema/`. */
 export function createAuth(options: AuthOptions): Auth {
   const clock = options.clock ?? Date.now;
   const settings = { ...defaultSettings, ...options.settings };
@@ -126,7 +129,7 @@ export function createAuth(options: AuthOptions): Auth {
 
   return {
     async fetch(request, caller) {
-      // A HEAD would otherwise run its GET, and a mail scanner's HEAD would spend the link.
+      // HEAD would otherwise run the GET handler, and a mail scanner's HEAD would use up the link.
       if (request.method === 'HEAD') return new Response(null, { status: 405 });
       return app.fetch(request, caller);
     },
@@ -139,7 +142,7 @@ export function createAuth(options: AuthOptions): Auth {
   };
 }
 
-/** A PostgreSQL may serve several processes; the embedded database belongs to one. */
+/** PostgreSQL may serve several processes; the embedded database serves one. */
 function limiterOf({ database, oneTimeTokenKey }: AuthOptions, clock: () => number): CreateLimiter {
   if (database.kind !== 'postgres') return (_name, limit) => createLimiter(limit, clock);
   const counts = { secret: oneTimeTokenKey, clock };
@@ -174,13 +177,14 @@ function beginCall(
   };
 }
 
-/** A user's token beside the secret key makes it that user's call, as on a hosted project. */
+/** A user's token sent along with the secret key makes it that user's call, as on a hosted project. */
 function nameWriter({ role, isUser }: AuthCaller): Writer {
   return role === 'service_role' && !isUser ? 'service' : 'client';
 }
 
 async function answer(route: Route, call: AuthCall): Promise<Response> {
-  // Before anybody looks whether the address is known, so that the cookie says nothing about it.
+  // Set before the account is looked up, so that the cookie does not reveal whether the address is
+  // known.
   if (route.even && call.writer === 'client') nameBrowser(call);
   const left = route.limit && isLimited(call) ? await limitCall(route.limit, call) : 0;
   const refused = left > 0 ? tooManyRequests(left) : await checkPerson(route, call);
@@ -198,7 +202,7 @@ async function limitCall(limit: LimitedEndpoint, call: AuthCall): Promise<number
     : address[limit].take(networkOf(call.address), call.database);
 }
 
-/** Tokens that are exchanged for one another need no person. */
+/** Grants that exchange one token for another need no CAPTCHA. */
 async function checkPerson(route: Route, call: AuthCall): Promise<Failure | null> {
   const grant = route.path === '/token' ? call.url.searchParams.get('grant_type') : null;
   const needsPerson = route.captcha && !(grant !== null && PERSONLESS_GRANTS.has(grant));
@@ -207,7 +211,7 @@ async function checkPerson(route: Route, call: AuthCall): Promise<Failure | null
 
 const PERSONLESS_GRANTS: ReadonlySet<string> = new Set(['refresh_token', 'pkce', 'id_token']);
 
-/** Failures that callers cause themselves, or that the end of the process causes. */
+/** Failures that callers cause, or that shutting down causes. */
 function isExpected(error: unknown): boolean {
   return (
     error instanceof CallerBusy ||

@@ -31,7 +31,7 @@ export async function health(): Promise<Response> {
   });
 }
 
-/** GET /.well-known/jwks.json: the keys with which anybody can check a token. */
+/** GET /.well-known/jwks.json: the public keys for verifying tokens. */
 export async function jwks(call: AuthCall): Promise<Response> {
   const headers = { 'cache-control': 'public, max-age=600' };
   return Response.json(await call.signer.jwks(), { headers });

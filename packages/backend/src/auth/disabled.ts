@@ -2,7 +2,7 @@ import { Failure } from './failure.ts';
 import type { AuthCall } from './services.ts';
 import { requireService } from './sessions/require-user.ts';
 
-/** Features that this backend lacks answer as GoTrue does when they are disabled. */
+/** Endpoints of features this backend lacks respond as GoTrue does when they are disabled. */
 
 export async function grantByWallet(): Promise<Failure> {
   return new Failure(422, 'web3_provider_disabled', 'Web3 provider is disabled');

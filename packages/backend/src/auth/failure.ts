@@ -1,4 +1,4 @@
-/** GoTrue's error codes in use here (its `errorcode.go`). */
+/** GoTrue's error codes that are used here (from its `errorcode.go`). */
 export type FailureCode =
   | 'anonymous_provider_disabled'
   | 'bad_code_verifier'
@@ -18,7 +18,7 @@ export type FailureCode =
   | 'identity_not_found'
   | 'insufficient_aal'
   | 'invalid_credentials'
-  /** Not GoTrue's: settings.bindBrowsers. */
+  /** Not one of GoTrue's; see settings.bindBrowsers. */
   | 'link_of_other_browser'
   | 'manual_linking_disabled'
   | 'mfa_challenge_expired'
@@ -67,18 +67,18 @@ export type FailureCode =
   | 'weak_password'
   | 'web3_provider_disabled';
 
-/** An expected failure: a value that endpoints return. `status` is the HTTP status. */
+/** An expected failure, which endpoints return as a value. `status` is the HTTP status. */
 export class Failure {
   readonly status: number;
   readonly code: FailureCode;
   readonly message: string;
-  /** Why a password is weak; only with `weak_password`. */
+  /** Why the password is weak; only with `weak_password`. */
   readonly reasons: readonly string[] | undefined;
-  /** Milliseconds after which the call may be made again. */
+  /** Milliseconds after which the call may be retried. */
   readonly retryAfter: number | undefined;
-  /** The error's name in OAuth 2.0, where GoTrue answers in that protocol's shape. */
+  /** The error's name in OAuth 2.0, where GoTrue responds in that protocol's format. */
   readonly oauthError: string | undefined;
-  /** The transaction commits, although the call failed. */
+  /** The transaction commits even though the call failed. */
   readonly keepsWrites: boolean;
 
   constructor(
@@ -106,7 +106,7 @@ export function invalid(message: string): Failure {
   return new Failure(400, 'validation_failed', message);
 }
 
-/** A failure in OAuth 2.0's own shape: `error` and `error_description`. */
+/** A failure in OAuth 2.0's own format: `error` and `error_description`. */
 export function oauthFailure(oauthError: string, message: string): Failure {
   return new Failure(400, 'validation_failed', message, { oauthError });
 }
@@ -116,7 +116,7 @@ export function tooManyRequests(retryAfter: number): Failure {
   return new Failure(429, 'over_request_rate_limit', message, { retryAfter });
 }
 
-/** The version of the error body that a client asks for; older clients get the older body. */
+/** The version of the error body the client asks for; older clients get the older body. */
 const VERSION_HEADER = 'x-supabase-api-version';
 const CODED_ERRORS_SINCE = '2024-01-01';
 

@@ -5,7 +5,7 @@ import { createHarness, type Harness } from './auth-harness.ts';
 
 /**
  * What goes wrong at each endpoint, in GoTrue's words (its `internal/api`, read at commit bc32168).
- * Who calls: nobody, a member, a visitor without an address, or the holder of the secret key.
+ * The caller is nobody, a member, a visitor without an address, or the holder of the secret key.
  */
 type Caller = 'nobody' | 'member' | 'visitor' | 'service';
 
@@ -242,7 +242,7 @@ interface Case {
   message: string;
 }
 
-/** `<73x>` stands for 73 times an x. */
+/** `<73x>` stands for an x repeated 73 times. */
 const spell = (text: string) =>
   text.replace(/<(\d+)(.)>/g, (_whole, times, letter) => letter.repeat(Number(times)));
 

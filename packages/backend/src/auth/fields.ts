@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-/** Body fields shared by endpoints; missing ones read as empty. */
+/** Body fields that endpoints share; missing ones read as empty. */
 export const text = z.string().default('');
 export const metadata = z.record(z.string(), z.unknown());
 
-/** Bytes of what an account may store about itself: every token and every answer about it carries that. */
+/**
+ * Bytes of metadata an account may store about itself; every token and every response about it
+ * contains them.
+ */
 export const LARGEST_METADATA = 16_384;
 
 /** Metadata that visitors send about themselves. */

@@ -1,6 +1,6 @@
-/** A change of an account of which its owner learns, named as GoTrue names its notifications. */
+/** An account change that its owner is notified of, named like GoTrue's notifications. */
 export type AccountChange =
-  /** The provider as the protocol names it, such as `google`, `custom:mine` or `email`. */
+  /** The provider's name in the protocol, such as `google`, `custom:mine` or `email`. */
   | { kind: 'identity_linked' | 'identity_unlinked'; provider: string }
   | { kind: 'mfa_factor_enrolled' | 'mfa_factor_unenrolled'; factorType: string }
   | { kind: 'password_changed' | 'email_changed' };
@@ -16,9 +16,9 @@ export const noticeKinds = [
   'mfa_factor_unenrolled',
 ] as const satisfies readonly NoticeKind[];
 
-/** What an owner is told. */
+/** What the owner is notified of. */
 export type AuthNotice = AccountChange & {
-  /** A UUID for this one change. */
+  /** A UUID for this change. */
   id: string;
   /** The account's confirmed address before the change. */
   to: string;

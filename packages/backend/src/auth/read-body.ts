@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { Failure } from './failure.ts';
 
-/** Bytes. */
+/** In bytes. */
 const LARGEST_BODY = 100_000;
 
 /**
- * The JSON body in the shape of `schema`. A null counts as absent, as clients send it for what they
+ * Reads the JSON body by `schema`. Null counts as absent, because clients send it for what they
  * leave out. Text that PostgreSQL cannot store (NUL, half a surrogate pair) is refused here.
  */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T | Failure> {
@@ -19,7 +19,7 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   return badJson(`${issue?.path.join('.') || 'body'}: ${issue?.message}`);
 }
 
-/** As `readBody`, for calls whose body may be missing. */
+/** Like `readBody`, for calls whose body may be missing. */
 export async function readOptionalBody<T>(
   request: Request,
   schema: z.ZodType<T>,
@@ -31,7 +31,7 @@ export async function readOptionalBody<T>(
   return readBody(new Request(request.url, init), schema);
 }
 
-/** The body of a form that a browser sends. */
+/** Reads the body of a form submitted by a browser. */
 export async function readForm(request: Request): Promise<URLSearchParams | Failure> {
   const body = await readText(request);
   return body instanceof Failure ? body : new URLSearchParams(body);
@@ -54,7 +54,7 @@ function parse(text: string): Record<string, unknown> | Failure {
   }
 }
 
-/** Whether the database can hold the text. */
+/** Whether the database can store the text. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
@@ -69,7 +69,7 @@ async function readText(request: Request): Promise<string | Failure> {
     if (done) return Buffer.concat(chunks).toString('utf8');
     size += value.byteLength;
     if (size > LARGEST_BODY) {
-      // Not awaited: cancelling a cloned request's body resolves only with the other copy.
+      // Not awaited: canceling a cloned request's body resolves only when the other copy is done.
       reader.cancel().catch(() => {});
       return new Failure(
         413,

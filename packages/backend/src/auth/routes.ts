@@ -33,19 +33,19 @@ type Endpoint = (call: AuthCall) => Promise<Response | Failure>;
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/auth/v1`; a segment with a colon is a placeholder. */
+  /** Below `/auth/v1`; a segment that starts with a colon is a placeholder. */
   path: string;
   endpoint: Endpoint;
-  /** Calls of one address are limited. */
+  /** Limits the calls from one IP address. */
   limit?: LimitedEndpoint;
   /**
-   * Takes constant time and sets the browser's cookie, so that it does not reveal which addresses
-   * are known.
+   * Takes at least a fixed time and sets the browser cookie, so that the response does not reveal
+   * which addresses are known.
    */
   even?: true;
-  /** Takes a captcha token where the project wants one. */
+  /** Requires a CAPTCHA token if the project has CAPTCHAs enabled. */
   captcha?: true;
-  /** Opened by a browser that follows a link, which carries no API key. */
+  /** Opened by following a link, which carries no API key. */
   keyless?: true;
 }
 
@@ -127,7 +127,7 @@ export const routes: readonly Route[] = [
   ...refuse('/admin/custom-providers/*', disabled.adminCustomProviders),
 ];
 
-/** Everything below a path, for every method. */
+/** Refuses every path below this one, for every method. */
 function refuse(path: string, endpoint: Endpoint): Route[] {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
   return methods.map((method) => ({ method, path, endpoint }));

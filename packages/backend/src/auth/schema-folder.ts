@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The account tables, as a folder for `migrate`. A hosted project has its own. */
+/** The account tables, as a folder for `migrate`. A hosted project brings its own. */
 export const authFolder = {
   directory: fileURLToPath(new URL('./schema', import.meta.url)),
   history: 'auth',

@@ -10,7 +10,7 @@ import type { AuthSettings } from './settings.ts';
 
 export type Json = Record<string, unknown>;
 
-/** Who writes: a visitor or a signed-in user, or the holder of the secret key. */
+/** Who is writing: a visitor or signed-in user, or the holder of the secret key. */
 export type Writer = 'client' | 'service';
 
 export type MailKind =
@@ -22,21 +22,19 @@ export type MailKind =
   | 'reauthentication';
 
 export interface AuthMail {
-  /** One bare address. */
+  /** A single bare address. */
   to: string;
   kind: MailKind;
-  /** The six-digit code, to be typed in. */
+  /** The six-digit code to type in. */
   token: string;
-  /** The token hash in the link. */
+  /** The token hash contained in the link. */
   tokenHash: string;
-  /**
-   * The address that confirms when opened; empty for a reauthentication, which has only the code.
-   */
+  /** Opening it confirms; empty for a reauthentication, which only has the code. */
   link: string;
-  /** The URL that the link finally redirects to. */
+  /** Where the link redirects in the end. */
   redirectTo: string;
   userMetadata: Json;
-  /** The first language of the browser that asked, such as `en-GB`. */
+  /** The preferred language of the requesting browser, such as `en-GB`. */
   locale?: string;
 }
 
@@ -46,40 +44,40 @@ export interface AuthServices {
   signer: TokenSigner;
   hasher: PasswordHasher;
   limits: RateLimits;
-  /** The site's URL without a trailing slash, as this request may see it. */
+  /** The site's URL, without a trailing slash, as seen from this request. */
   siteUrl: (request: Request) => string;
-  /** Where this interface is reached: the front of its tokens' issuer and of links in emails. */
+  /** The public URL of this API, used for the tokens' issuer and links in emails. */
   apiUrl: (request: Request) => string;
   allowedRedirects: readonly string[];
   oneTimeTokenKey: string;
-  /** Called inside the transaction that makes the token: both are stored or neither. */
+  /** Called in the transaction that creates the token, so that both are stored or neither. */
   sendMail: (mail: AuthMail, tx: Queryable) => Promise<void>;
-  /** Called inside the transaction that makes the change: both are stored or neither. */
+  /** Called in the transaction that makes the change, so that both are stored or neither. */
   sendNotice: (notice: AuthNotice, tx: Queryable) => Promise<void>;
   sanitizeUserMetadata: (data: Json, writer: Writer) => Json;
   settings: AuthSettings;
-  /** Outside providers that are set up, by name. */
+  /** The configured outside providers, by name. */
   providers: ReadonlyMap<string, ExternalProvider>;
   /** Null disables the CAPTCHA. */
   captcha: CaptchaSettings | null;
-  /** Null skips the check against leaked passwords. */
+  /** Null skips the check for leaked passwords. */
   findLeakedPassword: FindLeakedPassword | null;
-  /** Called with errors that the answer itself does not reveal. */
+  /** Called with errors that the response does not reveal. */
   onError: (error: unknown) => void;
   /** Milliseconds since 1970. */
   clock: () => number;
 }
 
-/** One request as an endpoint sees it. */
+/** One request, as endpoints see it. */
 export interface AuthCall extends AuthServices {
   request: Request;
   url: URL;
   /** Values of the route's placeholders. */
   params: Readonly<Record<string, string>>;
   writer: Writer;
-  /** The caller's address, for limits and the audit log; empty when unknown. */
+  /** The caller's IP address, for limits and the audit log; empty if unknown. */
   address: string;
-  /** Headers added to every answer. */
+  /** Headers added to every response. */
   answerHeaders: Headers;
   /** The time of the call, used for everything it writes. */
   now: Date;
@@ -90,8 +88,8 @@ export function isLimited({ writer, address }: AuthCall): boolean {
   return writer === 'client' && address !== '';
 }
 
-/** The one audience of this project's accounts. */
+/** The only audience of this project's accounts. */
 export const AUDIENCE = 'authenticated';
 
-/** Hosted projects keep their accounts under this instance. */
+/** Hosted projects store their accounts under this instance. */
 export const INSTANCE_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,55 +1,55 @@
 import type { NoticeKind } from './notices.ts';
 import type { PASSWORD_REQUIREMENTS } from './passwords/check-password.ts';
 
-/** A project's account settings, with the names that a hosted project uses beside them. */
+/** A project's account settings, each with the name a hosted project uses. */
 export interface AuthSettings {
-  /** Anybody may open an account (`enable_signup`). */
+  /** Anyone may create an account (`enable_signup`). */
   signUps: boolean;
-  /** Visitors may get an account without an address (`enable_anonymous_sign_ins`). */
+  /** Visitors may get an account without an email address (`enable_anonymous_sign_ins`). */
   anonymousSignIns: boolean;
-  /** An address must be confirmed before it can sign in (`enable_confirmations`). */
+  /** An email address must be confirmed before it can sign in (`enable_confirmations`). */
   confirmEmails: boolean;
   /**
-   * What is typed at a sign-up or a change of address counts only once the emailed link is opened
-   * in the browser that typed it, and a provider's answer only in the browser that left for it;
-   * browsers are known by a cookie, and answers never tell whether an address is known. Without it
-   * as on a hosted project.
+   * What was typed at a sign-up or change of address counts only once the emailed link is opened in
+   * the same browser, and a provider's response only in the browser that was sent there. Browsers
+   * are recognized by a cookie, and responses never reveal whether an address is known. Off, it
+   * works as on a hosted project.
    */
   bindBrowsers: boolean;
   /** A new address must be confirmed from the current one too (`double_confirm_changes`). */
   confirmChangesTwice: boolean;
   /**
-   * A session older than a day needs an emailed nonce to change the password
+   * Sessions older than a day need an emailed nonce to change the password
    * (`secure_password_change`).
    */
   reauthenticateToChangePassword: boolean;
-  /** Bytes (`minimum_password_length`). */
+  /** In bytes (`minimum_password_length`). */
   shortestPassword: number;
-  /** Kinds of characters a password must hold (`password_requirements`). */
+  /** Kinds of characters a password must contain (`password_requirements`). */
   passwordRequirements: keyof typeof PASSWORD_REQUIREMENTS;
   /** Refuses the most common passwords, such as `password`, without a network call. */
   refuseCommonPasswords: boolean;
-  /** Names of the site, which must not be passwords either. The account's address is added. */
+  /** Names of the site, which must not be passwords either. The account's own address is added. */
   guessableWords: readonly string[];
-  /** Digits of an emailed code (`otp_length`). */
+  /** Number of digits in an emailed code (`otp_length`). */
   codeLength: number;
-  /** Seconds an emailed code or link is good for (`otp_expiry`). */
+  /** Seconds until an emailed code or link expires (`otp_expiry`). */
   codeLife: number;
   /** Seconds between two emails of a kind to one account (`max_frequency`). */
   mailInterval: number;
-  /** Seconds an access token is good for (`jwt_expiry`). */
+  /** Seconds until an access token expires (`jwt_expiry`). */
   accessTokenLife: number;
-  /** Seconds in which a spent refresh token may be shown again (`refresh_token_reuse_interval`). */
+  /** Seconds during which a spent refresh token may be used again (`refresh_token_reuse_interval`). */
   refreshTokenReuseInterval: number;
-  /** Signed-in users may add and remove providers themselves (`enable_manual_linking`). */
+  /** Signed-in users may link and unlink providers themselves (`enable_manual_linking`). */
   manualLinking: boolean;
-  /** Changes of an account of which its owner gets an email (`email.notification`). */
+  /** Account changes that are emailed to the owner (`email.notification`). */
   notices: readonly NoticeKind[];
   /** An authenticator app can be added as a second factor (`mfa.totp.enroll_enabled`). */
   totpEnroll: boolean;
   /** Its codes are accepted (`mfa.totp.verify_enabled`). */
   totpVerify: boolean;
-  /** Seconds in which a challenge of a factor must be answered. */
+  /** Seconds until a factor's challenge expires. */
   challengeLife: number;
 }
 

@@ -5,12 +5,12 @@ import type { CaptchaSettings } from './limits/captcha.ts';
 import { PASSWORD_REQUIREMENTS } from './passwords/check-password.ts';
 import type { AuthSettings } from './settings.ts';
 
-/** A boolean in the file, a word in the environment. */
+/** A boolean in the file, a string when it comes from the environment. */
 const flag = z.union([z.boolean(), z.stringbool()]);
 
 const provider = z.object({
   enabled: flag.default(false),
-  /** Several are separated by commas; the first signs people in. */
+  /** May hold several, separated by commas; the first is used to sign people in. */
   client_id: z.string().default(''),
   secret: z.string().default(''),
   redirect_uri: z.string().default(''),
@@ -19,7 +19,7 @@ const provider = z.object({
   email_optional: flag.default(false),
 });
 
-/** What `[auth]` of a project's `config.toml` says of how people sign in, by the CLI's names. */
+/** What `[auth]` in a project's `config.toml` says about signing in, under the CLI's names. */
 export const signInTable = z.object({
   enable_manual_linking: flag.default(false),
   password_requirements: z
@@ -37,7 +37,7 @@ export const signInTable = z.object({
       enabled: flag.default(false),
       provider: z.enum(['hcaptcha', 'turnstile']).optional(),
       secret: z.string().default(''),
-      /** Not of the CLI: where tokens are checked instead of at the provider itself. */
+      /** Not a CLI setting: checks tokens at this URL instead of the CAPTCHA provider's own. */
       siteverify_url: z.url().optional(),
     })
     .prefault({})
@@ -54,7 +54,7 @@ export interface SignInOptions {
   >;
   captcha: CaptchaSettings | null;
   externalProviders: Record<string, ProviderSettings>;
-  /** Providers that are switched on but cannot be used, with what they lack. */
+  /** Providers that are enabled but cannot be used, each with what it lacks. */
   unusable: readonly { name: string; lack: string }[];
 }
 

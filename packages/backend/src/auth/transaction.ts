@@ -10,10 +10,10 @@ class Undo {
 }
 
 /**
- * Runs `work` in one transaction as the owner. `request.jwt.claims` says who asked (`service_role`
- * for the holder of the secret key, otherwise `anon`, or the user's own claims where `claims` is
- * given), so that triggers on the account tables can tell the writers apart.
- * A returned Failure rolls back, unless it keeps its writes.
+ * Runs `work` in one transaction as the owner. `request.jwt.claims` names the caller
+ * (`service_role` for the holder of the secret key, otherwise `anon`, or the user's own claims if
+ * `claims` is given), so that triggers on the account tables can distinguish writers. A returned
+ * Failure rolls back, unless it keeps its writes.
  */
 export async function inTransaction<T>(
   call: AuthCall,

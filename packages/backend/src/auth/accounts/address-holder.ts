@@ -4,8 +4,8 @@ import type { AuthCall } from '../services.ts';
 import { deleteUser, findUserByEmail, lockUser, type UserRow } from './users.ts';
 
 /**
- * Whether the address belongs to an account for good. Where browsers are bound, an account that
- * somebody opened with it and nobody confirmed does not keep it.
+ * Whether the address firmly belongs to an account. If browsers are bound, an account that somebody
+ * created with it and nobody confirmed does not count.
  */
 export async function isAddressTaken(
   db: Queryable,
@@ -17,8 +17,9 @@ export async function isAddressTaken(
 }
 
 /**
- * Frees the address for the account that has just proved the mailbox to be its own: one that was
- * opened with it and never confirmed goes. False where the address belongs to another account.
+ * Frees the address for the account that has just proved access to its mailbox, by deleting an
+ * account that was created with it but never confirmed. False if the address belongs to another
+ * account.
  */
 export async function claimAddress(tx: Queryable, call: AuthCall, email: string): Promise<boolean> {
   const holder = await lockHolder(tx, email);
@@ -30,8 +31,8 @@ export async function claimAddress(tx: Queryable, call: AuthCall, email: string)
 }
 
 /**
- * Whether an account may take the address of an identity: one that the provider did not verify
- * frees nothing.
+ * Whether an account may use an identity's address; one that the provider did not verify frees
+ * nothing.
  */
 export async function mayUseAddress(
   tx: Queryable,
@@ -41,19 +42,26 @@ export async function mayUseAddress(
   return verified ? claimAddress(tx, call, email) : !(await findUserByEmail(tx, email));
 }
 
-/** Who holds the address now that nobody can confirm, change or leave it until the transaction ends. */
+/**
+ * Finds and locks the address's account: until the transaction ends, nobody can confirm it, change
+ * it, or give it another address.
+ */
 async function lockHolder(tx: Queryable, email: string): Promise<UserRow | null> {
   let known = await findUserByEmail(tx, email);
   while (known) {
     const locked = await lockUser(tx, known.id);
     if (locked?.email === email) return locked;
-    // It took another address, or went, before it was locked; somebody else may have come since.
+    // It changed its address or was deleted before it was locked; somebody else may have the
+    // address by now.
     known = await findUserByEmail(tx, email);
   }
   return null;
 }
 
-/** Opened by a stranger, and never entered; who is invited or banned is known to the service. */
+/**
+ * Created by a stranger and never signed in to; invited and banned accounts are known to the
+ * service.
+ */
 function isUnproved({ settings }: AuthCall, user: UserRow): boolean {
   return (
     settings.bindBrowsers &&

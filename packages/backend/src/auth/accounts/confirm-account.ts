@@ -4,7 +4,7 @@ import { mergeIdentity } from '../identities/identities.ts';
 import type { AuthCall } from '../services.ts';
 import { mergeMetadata, type UserRow, updateUser } from './users.ts';
 
-/** Marks the account's email address as confirmed; all its open codes stop working. */
+/** Marks the account's email address as confirmed and revokes all its open codes. */
 export async function confirmEmail(tx: Queryable, call: AuthCall, user: UserRow): Promise<void> {
   const { now } = call;
   const changes = { confirmation_token: '', email_confirmed_at: now.toISOString() };

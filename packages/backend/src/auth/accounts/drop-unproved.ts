@@ -6,19 +6,20 @@ import type { AuthCall, Json } from '../services.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { replaceUserMetadata, type UserRow, updateUser } from './users.ts';
 
-/** What belongs to who has just proved that the address is theirs. */
+/** What belongs to the person who has just proved that the address is theirs. */
 export interface Proved {
-  /** The identity by which they came. */
+  /** The identity they signed in with. */
   identityId?: string | null | undefined;
   userMetadata?: Json;
-  /** The flow that their link ends, or its kind. */
+  /** The flow that their link completes, or its kind. */
   flowId?: string | null | undefined;
   flowMethod?: FlowMethod;
 }
 
 /**
- * Somebody may have opened this account with another's address, in the hope that its owner shows up
- * some day: whatever lets them in goes, and what they have written about themselves.
+ * Somebody may have created this account with another person's address, hoping that the owner would
+ * use it someday. This removes everything that would let them in, and what they wrote about
+ * themselves.
  */
 export async function dropUnproved(
   tx: Queryable,

@@ -42,7 +42,10 @@ describe.each(databaseKinds)('an address that has an account, on $name', (kind) 
   };
   const people = ['known', 'waiting', 'changing', 'nobody'];
 
-  /** All of an answer that its reader sees; what is random or typed is only there or not. */
+  /**
+   * Everything in a response that its reader sees; random or typed values count only as present or
+   * absent.
+   */
   const describeAnswer = async (response: Response, email: string) => ({
     status: response.status,
     headers: [...response.headers].map(([name, value]) =>

@@ -29,7 +29,7 @@ describe.each(databaseKinds)('owners of accounts, on $name,', (kind) => {
   }
   const noticed = () => shop.notices.map((notice) => `${notice.kind} ${notice.to}`);
 
-  /** What the page does that a link leads to. */
+  /** What the page that a link leads to does. */
   async function enter(landed: URL) {
     const fragment = new URLSearchParams(landed.hash.slice(1));
     const visitor = shop.visitor();

@@ -5,9 +5,9 @@ import type { AuthCall } from '../services.ts';
 import type { UserRow } from './users.ts';
 
 /**
- * Emails the owner of the account, at the address that it had before the change: whoever takes an
- * account over may change that too. An address that nobody has confirmed may be a stranger's. Only
- * what the account itself does is counted, apart from every other email to that mailbox.
+ * Emails the account's owner at the address from before the change: whoever takes over an account
+ * may change that too. An unconfirmed address may be a stranger's. Notices are counted separately
+ * from all other emails to that mailbox, and only the account itself can cause them.
  */
 export async function notifyOwner(
   tx: Queryable,
@@ -18,7 +18,7 @@ export async function notifyOwner(
   if (!call.settings.notices.includes(change.kind)) return;
   if (!before.email || !before.email_confirmed_at) return;
   const wait = await call.limits.mails.mailbox.take(`notice ${before.id}`, tx);
-  // Its mailbox holds several by then.
+  // The mailbox holds several notices by then.
   if (wait > 0) return;
   const notice = {
     ...change,

@@ -45,7 +45,7 @@ export async function getUser(call: AuthCall): Promise<Response | Failure> {
   return signedIn instanceof Failure ? signedIn : Response.json(presentUser(signedIn.user));
 }
 
-/** PUT /user: one's own email address (once confirmed), password and metadata. */
+/** PUT /user: changes the caller's email address (once confirmed), password and metadata. */
 export async function updateOwnUser(call: AuthCall): Promise<Response | Failure> {
   const signedIn = await requireUser(call);
   if (signedIn instanceof Failure) return signedIn;
@@ -118,7 +118,7 @@ async function applyChanges(
   signedIn: SignedIn,
   { email, passwordHash, nonce, data, challenge }: Changes,
 ): Promise<UserRow | Failure> {
-  // Read again: hashing takes its time, in which the session may have ended.
+  // Read again: the session may have ended while the password was hashed.
   const user = await lockUser(tx, signedIn.user.id);
   const session = await findSession(tx, signedIn.session.id);
   if (!user || !session) return sessionNotFound();
@@ -150,7 +150,7 @@ async function applyChanges(
   return reloadUser(tx, user.id);
 }
 
-/** A session of the last day has proved itself recently enough. */
+/** A session of the last day is recent enough. */
 function needsNonce(call: AuthCall, session: SessionRow): boolean {
   const age = call.now.getTime() - new Date(session.created_at).getTime();
   return call.settings.reauthenticateToChangePassword && age > 86_400_000;

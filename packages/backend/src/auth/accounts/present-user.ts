@@ -1,6 +1,6 @@
 import type { FactorRow, IdentityRow, UserRow } from './users.ts';
 
-/** An account as clients see it: GoTrue's user object. What is undefined is left out. */
+/** An account as clients see it: GoTrue's user object. Undefined fields are left out. */
 export function presentUser(user: UserRow) {
   return {
     id: user.id,

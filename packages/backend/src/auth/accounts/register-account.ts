@@ -21,12 +21,12 @@ export interface Registration {
   kind: 'signup' | 'otp';
 }
 
-/** `existing`: the address has a confirmed account, which stays as it is. */
+/** `existing`: the address has a confirmed account, which stays unchanged. */
 export type Registered = { existing: true } | { existing: false; user: UserRow };
 
 /**
- * Opens an account and emails the confirmation. For an account that waits for its confirmation a
- * new email is sent and nothing else changes: who asks has not shown that the address is theirs.
+ * Creates an account and emails the confirmation. If the account already exists unconfirmed, sends
+ * a new email and changes nothing else: the caller has not proved that the address is theirs.
  */
 export async function registerAccount(
   tx: Queryable,
@@ -72,7 +72,7 @@ export function refuseSignUp(): Failure {
   return new Failure(422, 'signup_disabled', 'Signups not allowed for this instance');
 }
 
-/** A new account with an email identity, or null when the address has one already. */
+/** A new account with an email identity, or null if the address already has one. */
 export async function createEmailAccount(
   tx: Queryable,
   call: AuthCall,

@@ -24,7 +24,7 @@ const body = z.object({
   ...challengeFields,
 });
 
-/** POST /signup: the new user, or a session where addresses need no confirmation. */
+/** POST /signup: returns the new user, or a session if addresses need no confirmation. */
 export async function signUp(call: AuthCall): Promise<Response | Failure> {
   const params = await readBody(call.request, body);
   if (params instanceof Failure) return params;
@@ -47,7 +47,7 @@ export async function signUp(call: AuthCall): Promise<Response | Failure> {
   const early = await admitMail(call, 'signup', email);
   if (early) return early;
 
-  // Hashed for a known address as well, so that the time taken says nothing.
+  // Hashed even for a known address, so that timing reveals nothing.
   const passwordHash = await call.hasher.hash(params.password);
   const { data } = params;
   const registered = await inTransaction(call, (tx) =>
@@ -76,8 +76,8 @@ export async function signUp(call: AuthCall): Promise<Response | Failure> {
 }
 
 /**
- * What a stranger learns when the address has an account: the user that would have been created.
- * Only its list of identities is empty, by which clients can tell (as on a hosted project).
+ * What a stranger gets if the address has an account: the user that would have been created. Only
+ * its list of identities is empty, which clients can check (as on a hosted project).
  */
 function fakeUser(call: AuthCall, email: string, data: Json): PresentedUser {
   const now = call.now.toISOString();
@@ -111,7 +111,7 @@ function fakeUser(call: AuthCall, email: string, data: Json): PresentedUser {
   };
 }
 
-/** A session for a visitor without an address, who may add one later. */
+/** Starts a session for a visitor without an address, who may add one later. */
 async function signUpAnonymously(call: AuthCall, data: Json): Promise<Response | Failure> {
   const { settings, limits, address, now } = call;
   if (!settings.anonymousSignIns) {

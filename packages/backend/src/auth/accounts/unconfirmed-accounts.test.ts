@@ -5,7 +5,7 @@ import { databaseKinds } from '../../testing/databases.ts';
 import { createHarness, type Harness, type ServedBrowser } from '../auth-harness.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 
-/** As good as any here, and quick enough for thousands of sequences. */
+/** Good enough here, and fast enough for thousands of sequences. */
 const hasher: PasswordHasher = {
   hash: async (password) => `plain ${password}`,
   verify: async (stored, password) => stored === `plain ${password}`,
@@ -219,7 +219,7 @@ describe.each(databaseKinds)('an account that is not confirmed, on $name', (kind
     expect(shop.lastMail(email).link).not.toBe(squatted);
     expect((await accountOf(email)).id).not.toBe(id);
     await first.open(shop.lastMail(former).link);
-    // Again, between her request and her opening the email.
+    // Again, after her request but before she opens the email.
     await signUp(attacker, email, STOLEN, 'Mallory');
     const asked = linksTo(email).find((link) => link.includes('email_change')) ?? '';
     expect(arrive(await first.open(asked)).type).toBe('email_change');
@@ -394,7 +394,7 @@ describe.each(databaseKinds)('an account that is not confirmed, on $name', (kind
         }
         shop.pass(7_200_000);
         expect(await signIn(attacker, email, STOLEN)).not.toBe('signed in');
-        // Whoever reads the mailbox gets in by what was typed, wherever things stand.
+        // Whoever reads the mailbox can get in with what was typed, whatever has happened before.
         await signUp(attacker, email, STOLEN);
         const before = linksTo(email).length;
         shop.pass(61_000);

@@ -9,7 +9,7 @@ const OWN = 'typed by the owner';
 
 let scenes = 0;
 
-/** Eve claims an address that she cannot read, by a provider that has not verified it. */
+/** Eve claims an address that she cannot read, through a provider that has not verified it. */
 describe.each(databaseKinds)('an unverified address on $name', (kind) => {
   const scene = setScene(kind);
   beforeEach(() => scene.open({ bindBrowsers: true }));
@@ -24,7 +24,7 @@ describe.each(databaseKinds)('an unverified address on $name', (kind) => {
     return { email, subject, eve: at(1), owner: at(2), phone: at(3) };
   };
 
-  /** Where a browser ends up that signs in at the provider as that person. */
+  /** The URL where a browser ends up after signing in at the provider as that person. */
   const arrive = async (browser: ServedBrowser, subject: string) => {
     const query = new URLSearchParams({ redirect_to: WELCOME, provider: 'keycloak' });
     const away = await browser.send(`/authorize?${query}`, { key: '' });
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('an unverified address on $name', (kind) => {
           expect(account.name).not.toBe('Eve');
           expect(account.providers ?? []).not.toContain('keycloak');
         }
-        // Whoever reads the mailbox gets in all the same.
+        // Whoever reads the mailbox still gets in.
         scene.shop.pass(7_200_000);
         await phone.post('/recover', { email });
         if (!account) return;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../database/database.ts';
 import { AUDIENCE, INSTANCE_ID, type Json } from '../services.ts';
 
-/** The columns that are written here, with their types. */
+/** The columns written here, with their types. */
 const WRITABLE = {
   role: 'text',
   email: 'text',
@@ -33,7 +33,7 @@ const WRITABLE = {
 
 export type UserChanges = { [column in keyof typeof WRITABLE]?: string | number | boolean | null };
 
-/** A moment as PostgreSQL writes it into JSON. */
+/** A timestamp as PostgreSQL writes it in JSON. */
 type Moment = string | null;
 
 export interface IdentityRow {
@@ -97,7 +97,7 @@ export interface UserRow {
   factors: FactorRow[];
 }
 
-/** As JSON text, which reads alike whatever the driver makes of types. */
+/** As JSON text, which is the same whatever types the driver returns. */
 const SELECT_USER = `select (to_jsonb(u) || jsonb_build_object(
     'identities', coalesce((
       select jsonb_agg(to_jsonb(i) order by i.created_at, i.id)
@@ -128,7 +128,7 @@ async function selectUser(
   return user ?? null;
 }
 
-/** `email` in lower case. */
+/** `email` must be in lower case. */
 export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
   return selectUser(db, 'where u.email = $1 and u.is_sso_user = false and u.aud = $2', [
     email,
@@ -140,20 +140,20 @@ export function findUserById(db: Queryable, id: string): Promise<UserRow | null>
   return selectUser(db, 'where u.id = $1', [id]);
 }
 
-/** Like `findUserById`, and keeps others from changing the account until the transaction ends. */
+/** Like `findUserById`, but locks the account until the transaction ends. */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | null> {
   await tx.query({ text: 'select 1 from auth.users where id = $1 for update', values: [id] });
   return findUserById(tx, id);
 }
 
-/** For a row that this transaction wrote or locked. */
+/** For a row that this transaction has written or locked. */
 export async function reloadUser(tx: Queryable, id: string): Promise<UserRow> {
   const user = await findUserById(tx, id);
   if (!user) throw new Error('An account vanished within the transaction that holds it');
   return user;
 }
 
-/** The account whose unconfirmed new address this is. */
+/** The account that has this as its unconfirmed new address. */
 export function findUserByNewEmail(db: Queryable, email: string): Promise<UserRow | null> {
   return selectUser(db, `where u.email_change = $1 and u.aud = $2 limit 1`, [email, AUDIENCE]);
 }
@@ -190,7 +190,7 @@ export interface NewUser {
   now: Date;
 }
 
-/** The new account's id, or null when the email address belongs to an account already. */
+/** The new account's id, or null if the email address already belongs to an account. */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>({
     text: `insert into auth.users (
@@ -239,7 +239,7 @@ export async function updateUser(
   });
 }
 
-/** Sets the keys of `patch` and leaves the others; a null removes its key. Returns the size in bytes. */
+/** Sets the keys of `patch` and leaves the others; null removes a key. Returns the size in bytes. */
 export async function mergeMetadata(
   tx: Queryable,
   id: string,
@@ -260,7 +260,7 @@ export async function mergeMetadata(
   return rows[0]?.bytes ?? 0;
 }
 
-/** Everything that was there before is gone. */
+/** Replaces everything that was there before. */
 export async function replaceUserMetadata(
   tx: Queryable,
   id: string,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Failure, invalid } from '../failure.ts';
 
-/** Characters. */
+/** In characters. */
 export const LONGEST_EMAIL = 255;
 
-/** The address in lower case, in which accounts are stored and found. */
+/** Returns the address in lower case, as accounts are stored and found. */
 export function validateEmail(email: string): string | Failure {
   if (email === '') return invalid('An email address is required');
   if (email.length > LONGEST_EMAIL) return invalid('An email address is too long');
@@ -14,7 +14,7 @@ export function validateEmail(email: string): string | Failure {
   return email.toLowerCase();
 }
 
-/** The number as it is stored: E.164 without its plus sign. */
+/** Returns the number as it is stored: E.164 without the plus sign. */
 export function validatePhone(phone: string): string | Failure {
   const digits = phone.replace(/^\+/, '').replaceAll(' ', '');
   return /^[1-9]\d{1,14}$/.test(digits)

@@ -8,7 +8,7 @@ import { checkPassword } from '../passwords/check-password.ts';
 import { isSupportedHash } from '../passwords/password-hasher.ts';
 import type { AuthCall, Json } from '../services.ts';
 
-/** The body with which the holder of the secret key creates or changes an account. */
+/** Body with which the holder of the secret key creates or changes an account. */
 export const adminBody = z.object({
   id: text,
   role: z.string().max(255).default(''),
@@ -31,7 +31,7 @@ export interface AdminChanges {
   emailConfirm: boolean;
   userMetadata: Json | undefined;
   appMetadata: Json | undefined;
-  /** Columns that are set as they are. */
+  /** Columns set to the given values. */
   columns: UserChanges;
 }
 
@@ -116,13 +116,13 @@ const UNITS: Record<string, number> = {
   h: 3_600_000,
 };
 
-/** A hundred years, so that the end stays a date. */
+/** A hundred years, so that the end is still a valid date. */
 const LONGEST = 36_525 * 86_400_000;
 
 const PART = /(\d+(?:\.\d+)?)(ms|s|m|h)/g;
 const DURATION = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/;
 
-/** Milliseconds of a duration such as `24h` or `1h30m`; `none` lifts a ban and is 0. */
+/** Milliseconds in a duration such as `24h` or `1h30m`; `none` lifts a ban and returns 0. */
 function readBanDuration(text: string): number | Failure {
   if (text === 'none') return 0;
   if (!DURATION.test(text)) {

@@ -16,7 +16,7 @@ import { loadUser } from './admin-get-user.ts';
 
 const body = z.object({ should_soft_delete: z.boolean().default(false) });
 
-/** DELETE /admin/users/{id}; softly, the row stays without personal data. */
+/** DELETE /admin/users/{id}. A soft delete keeps the row without personal data. */
 export async function adminDeleteUser(call: AuthCall): Promise<Response | Failure> {
   const refused = await requireService(call);
   if (refused) return refused;
@@ -24,7 +24,7 @@ export async function adminDeleteUser(call: AuthCall): Promise<Response | Failur
   if (user instanceof Failure) return user;
   const params = await readOptionalBody(call.request, body);
   if (params instanceof Failure) return params;
-  // Beforehand: deleting very many of them at once would keep everybody waiting.
+  // Outside the transaction: deleting very many at once would block everyone else.
   for (const removal of [tokensOf(user.id), sessionsOf(user.id)]) {
     await removeInSteps(call.database, removal);
   }

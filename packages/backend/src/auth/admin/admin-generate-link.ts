@@ -41,7 +41,7 @@ interface LinkRequest {
   redirectTo: string;
 }
 
-/** POST /admin/generate_link: the link that an email would carry, for the caller to deliver. */
+/** POST /admin/generate_link: returns the link an email would contain, for the caller to deliver. */
 export async function adminGenerateLink(call: AuthCall): Promise<Response | Failure> {
   const refused = await requireService(call);
   if (refused) return refused;
@@ -88,7 +88,7 @@ async function makeLink(
 ): Promise<{ user: UserRow; type: string; issued: IssuedCode } | Failure> {
   const { email, newEmail, data, passwordHash, redirectTo } = request;
   const known = await findUserByEmail(tx, email);
-  // A stranger's magic link is a sign-up.
+  // For an unknown address, a magic link is a sign-up.
   const type = request.type === 'magiclink' && !known ? 'signup' : request.type;
   switch (type) {
     case 'magiclink':
@@ -128,7 +128,7 @@ async function makeLink(
       }
       if (await findUserByEmail(tx, newEmail)) return alreadyRegistered();
       const requests = [{ kind: 'email_change', browserHash: null } as const];
-      // Both links of one change may be asked for, one after the other.
+      // Both links of one change may be requested, one after the other.
       if (known.email_change !== newEmail) await setEmailChange(tx, call, known, newEmail);
       else await updateUser(tx, known.id, { email_change_confirm_status: 0 }, call.now);
       const issued =

@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
 import { isUuid, requireService } from '../sessions/require-user.ts';
 
-/** The account that the path names. */
+/** Loads the account named in the path. */
 export async function loadUser(call: AuthCall): Promise<UserRow | Failure> {
   const id = call.params.user_id;
   if (!isUuid(id)) return new Failure(404, 'validation_failed', 'user_id must be an UUID');

@@ -15,7 +15,7 @@ import { inTransaction } from '../transaction.ts';
 
 const body = z.object({ email: text, data: metadata.default({}) });
 
-/** POST /invite: creates an account and emails its sign-in link. */
+/** POST /invite: creates an account and emails a sign-in link. */
 export async function adminInvite(call: AuthCall): Promise<Response | Failure> {
   const refused = await requireService(call);
   if (refused) return refused;

@@ -32,7 +32,7 @@ export async function adminListUsers(call: AuthCall): Promise<Response | Failure
   );
 }
 
-/** A whole number from 1; null when the text is anything else. */
+/** A whole number from 1; null if the text is anything else. */
 function readCount(text: string | null, otherwise: number): number | null {
   if (!text) return otherwise;
   const count = Number(text);

@@ -20,7 +20,7 @@ export interface IssuedCode {
   link: string;
 }
 
-/** What a code is for: its column and the `type` of its link. */
+/** What a code is for: its column and its link's `type`. */
 interface Purpose {
   kind: MailKind;
   tokenType: OneTimeTokenType;
@@ -76,17 +76,17 @@ export const purposes = {
 type CodeRequest = Omit<LinkRequest, 'userId' | 'tokenHash' | 'relatesTo' | 'sentAt'>;
 
 export interface CodeOptions {
-  /** Whom the code is for; the account's own address unless given. */
+  /** The recipient; the account's own address by default. */
   to?: string;
-  /** The flow ends in an authorization code rather than in tokens. */
+  /** The flow ends with an authorization code instead of tokens. */
   pkce?: boolean;
-  /** What was typed where the link was asked for, once for each browser. */
+  /** What was typed where the link was requested, one entry per browser. */
   requests?: readonly CodeRequest[];
-  /** Where the link finally redirects to; what the request asks for unless given. */
+  /** Where the link redirects in the end; by default what the request asks for. */
   redirectTo?: string;
 }
 
-/** Makes a code and stores its hash. It replaces the account's earlier code of that kind. */
+/** Creates a code and stores its hash. It replaces the account's earlier code of that kind. */
 export async function issueCode(
   tx: Queryable,
   call: AuthCall,
@@ -99,7 +99,7 @@ export async function issueCode(
   const code = generateCode(call.settings.codeLength);
   const hash = (pkce ? PKCE_PREFIX : '') + hashCode(call.oneTimeTokenKey, to, code);
   const { tokenType, sentAt } = purpose;
-  // The link of a sign-up belongs to its requests, so that several can be good at once.
+  // A sign-up's link belongs to its requests, so that several can be valid at once.
   const isBound = requests.length > 0 && purpose.kind === 'confirmation';
   const sent = { [sentAt]: call.now.toISOString() };
   await updateUser(tx, user.id, { ...sent, ...(!isBound && { [tokenType]: hash }) }, call.now);
@@ -123,7 +123,7 @@ export async function issueCode(
   return { code, hash, link: `${call.apiUrl(call.request)}/auth/v1/verify?${query}` };
 }
 
-/** Makes a code and emails it. */
+/** Creates a code and emails it. */
 export async function mailCode(
   tx: Queryable,
   call: AuthCall,
@@ -149,14 +149,14 @@ export async function mailCode(
   return null;
 }
 
-/** A failure when the account was sent such an email only just now. */
+/** Fails if such an email was sent to the account a moment ago. */
 export function tooSoon(call: AuthCall, sentAt: string | null): Failure | null {
   if (sentAt === null || call.limits.mailIntervalMs === 0) return null;
   const left = new Date(sentAt).getTime() + call.limits.mailIntervalMs - call.now.getTime();
   return left > 0 ? tooManyMails(left) : null;
 }
 
-/** The `redirect_to` of the request, if it is allowed; the site otherwise. */
+/** The request's `redirect_to` if allowed; otherwise the site's URL. */
 export function requestedRedirect(call: AuthCall): string {
   const wanted =
     call.url.searchParams.get('redirect_to') ?? call.request.headers.get('redirect_to');

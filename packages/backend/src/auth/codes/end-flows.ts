@@ -2,8 +2,8 @@ import type { Queryable } from '../../database/database.ts';
 import type { FlowMethod } from './pkce.ts';
 
 /**
- * Flows that were begun for the account, or from one of its sessions to add an identity, lead nowhere
- * anymore. `keptId` is the one that ends in this very call; `keptMethod` spares a whole kind.
+ * Ends flows started for the account, or from one of its sessions to add an identity. `keptId` is
+ * the flow that this call completes; `keptMethod` spares a whole kind.
  */
 export async function endFlows(
   tx: Queryable,
@@ -22,8 +22,8 @@ export async function endFlows(
 }
 
 /**
- * Those that somebody else may finish without the mailbox: codes that were issued and identities to
- * be added. A link that still lies in the mailbox stays good.
+ * Ends flows that someone else could finish without access to the mailbox: issued codes, and
+ * identities about to be added. A link still in the mailbox stays valid.
  */
 export async function endStartedFlows(tx: Queryable, userId: string): Promise<void> {
   await tx.query({

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.ts';
 import type { AuthCall } from '../services.ts';
 import { NO_BROWSER, nameBrowser } from '../sessions/browser.ts';
 
-/** Keeps which browser began the flow, where that counts, and which session. */
+/** Stores which browser started the flow, if that matters, and which session. */
 export async function insertFlowOrigin(
   tx: Queryable,
   call: AuthCall,

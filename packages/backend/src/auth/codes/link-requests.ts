@@ -6,14 +6,14 @@ import { PKCE_PREFIX } from './one-time-tokens.ts';
 
 export type LinkKind = 'signup' | 'otp' | 'email_change';
 
-/** What was typed where a link was asked for. */
+/** What was typed where a link was requested. */
 export interface LinkRequest {
   userId: string;
   tokenHash: string;
-  /** The address that the link was emailed to. */
+  /** The address the link was emailed to. */
   relatesTo: string;
   kind: LinkKind;
-  /** Null counts in any browser: only for who holds the secret key. */
+  /** Null matches any browser; only for requests made with the secret key. */
   browserHash: string | null;
   passwordHash?: string | null;
   userMetadata?: Json;
@@ -65,7 +65,7 @@ export async function insertLinkRequest(
   });
 }
 
-/** The requests that share the link, newest first, whatever their age. */
+/** The requests that share the link, newest first, of any age. */
 export function findLinkRequests(db: Queryable, hash: string): Promise<LinkRequestRow[]> {
   return select(db, 'where l.token_hash in ($1, $2) order by l.created_at desc', [
     hash,
@@ -73,7 +73,10 @@ export function findLinkRequests(db: Queryable, hash: string): Promise<LinkReque
   ]);
 }
 
-/** The account's requests of these kinds, newest first: others, which anybody makes, push none of them out. */
+/**
+ * The account's requests of these kinds, newest first. Filtered by kind, so that other requests,
+ * which anyone can make, cannot push these out.
+ */
 export function listLinkRequests(
   db: Queryable,
   userId: string,
@@ -85,7 +88,7 @@ export function listLinkRequests(
   return select(db, condition, [userId, JSON.stringify(kinds)]);
 }
 
-/** The newest of the requests that was made in the browser that asks now. */
+/** The newest of the requests made in the calling browser. */
 export function ofThisBrowser(
   call: AuthCall,
   requests: readonly LinkRequestRow[],
@@ -96,12 +99,12 @@ export function ofThisBrowser(
   );
 }
 
-/** What one browser asked for is done. */
+/** Deletes one browser's request, which is done. */
 export async function deleteLinkRequest(tx: Queryable, { id }: LinkRequestRow): Promise<void> {
   await tx.query({ text: 'delete from auth.link_requests where id = $1', values: [id] });
 }
 
-/** From now on the link is good for the browsers that asked for it alone. */
+/** From now on the link works only in the browsers that requested it. */
 export async function markOpenedElsewhere(
   tx: Queryable,
   call: AuthCall,
@@ -114,7 +117,7 @@ export async function markOpenedElsewhere(
   });
 }
 
-/** None of the account's open requests counts anymore. */
+/** Invalidates the account's open requests. */
 export async function clearLinkRequests(
   tx: Queryable,
   userId: string,

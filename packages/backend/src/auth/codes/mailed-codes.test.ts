@@ -20,7 +20,7 @@ beforeEach(async () => {
 const email = 'ada@example.com';
 const password = 'a long password';
 
-/** What the page does that a link leads to. */
+/** What the page that a link leads to does. */
 async function enter(landed: URL) {
   const fragment = new URLSearchParams(landed.hash.slice(1));
   const visitor = shop.visitor();

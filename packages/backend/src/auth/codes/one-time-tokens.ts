@@ -9,7 +9,7 @@ export type OneTimeTokenType =
   | 'email_change_token_new'
   | 'email_change_token_current';
 
-/** Marks a link that ends in an authorization code rather than in tokens. */
+/** Marks a link that ends with an authorization code instead of tokens. */
 export const PKCE_PREFIX = 'pkce_';
 
 export function generateCode(length: number): string {
@@ -19,14 +19,14 @@ export function generateCode(length: number): string {
 }
 
 /**
- * What a link carries and the database stores of a code. Keyed, because an unkeyed hash of an
- * address and six digits could be computed by anybody and tried as a link.
+ * The hash of a code, contained in the link and stored in the database. Keyed, because otherwise
+ * anyone could hash an address with every six-digit code and try the results as links.
  */
 export function hashCode(key: string, email: string, code: string): string {
   return createHmac('sha256', key).update(`${email}\n${code}`).digest('hex');
 }
 
-/** The type's earlier token of that account stops working. */
+/** Replaces the account's earlier token of that type. */
 export async function storeOneTimeToken(
   tx: Queryable,
   token: { userId: string; type: OneTimeTokenType; hash: string; relatesTo: string; now: Date },
@@ -50,7 +50,7 @@ export async function storeOneTimeToken(
   });
 }
 
-/** Whose token this is, of any of the given types. */
+/** Finds the account that a token of one of the given types belongs to. */
 export async function findTokenOwner(
   db: Queryable,
   hash: string,
@@ -78,7 +78,7 @@ export async function clearOneTimeTokens(
   });
 }
 
-/** Whether a presented hash is the one stored, and not too old. */
+/** Whether the presented hash is the stored one and has not expired. */
 export function isGoodToken(
   call: AuthCall,
   presented: string,

@@ -8,7 +8,7 @@ import { type FlowMethod, issueAuthCode } from './pkce.ts';
 import { nameOauthError, redirect, redirectWithOutcome } from './redirect-with-outcome.ts';
 import { isVerifiedType, type VerifiedType, verifyCode } from './verify-code.ts';
 
-/** By how the flow was begun, what its link's type is. */
+/** The flow method for each type of link. */
 const FLOW_METHODS: Record<VerifiedType, FlowMethod> = {
   signup: 'email/signup',
   invite: 'invite',
@@ -26,10 +26,10 @@ type Outcome =
 const HALF_CONFIRMED =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** GET /verify: the link of an email. Confirms, and redirects with the outcome in the fragment. */
+/** GET /verify: opens an emailed link. Confirms, and redirects with the outcome in the fragment. */
 export async function openLink(call: AuthCall): Promise<Response | Failure> {
   const type = call.url.searchParams.get('type') ?? '';
-  // PostgreSQL cannot even look for a NUL.
+  // PostgreSQL cannot even search for a NUL.
   const hash = (call.url.searchParams.get('token') ?? '').replaceAll('\0', '');
   if (type === '') return invalid('Verify requires a verification type');
   if (hash === '') return invalid('Verify requires a token or a token hash');
@@ -51,7 +51,7 @@ export async function openLink(call: AuthCall): Promise<Response | Failure> {
     const flow = { userId: user.id, method: FLOW_METHODS[type], id: flowId };
     const code = pkce && !choosePassword ? await issueAuthCode(tx, call, flow) : null;
     if (typeof code === 'string') return { code };
-    // In a browser that began no such flow the link itself proves the mailbox.
+    // In a browser that did not start such a flow, the link itself proves access to the mailbox.
     if (code && !call.settings.bindBrowsers) return code;
     return { session: await grantSession(tx, call, user.id, 'otp'), choosePassword };
   });

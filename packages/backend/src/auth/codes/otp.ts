@@ -21,9 +21,7 @@ const body = z.object({
   ...challengeFields,
 });
 
-/**
- * POST /otp and /magiclink: emails a link and code to sign in with, opening an account if need be.
- */
+/** POST /otp and /magiclink: emails a link and code to sign in with, creating an account if needed. */
 export async function otp(call: AuthCall): Promise<Response | Failure> {
   const params = await readBody(call.request, body);
   if (params instanceof Failure) return params;
@@ -59,7 +57,7 @@ export async function otp(call: AuthCall): Promise<Response | Failure> {
         kind: 'otp',
       });
       if (registered instanceof Failure) return call.settings.bindBrowsers ? null : registered;
-      // Without confirmations the account is ready, and the link is what was asked for.
+      // If addresses need no confirmation, the account is ready and only the link is left to send.
       if (call.settings.confirmEmails) return null;
     }
     const ready = await findUserByEmail(tx, email);

@@ -7,19 +7,19 @@ import { browserHash } from '../sessions/browser.ts';
 import { insertFlowOrigin } from './flow-origins.ts';
 import { isSame } from './one-time-tokens.ts';
 
-/** A client's challenge (RFC 7636): only the holder of the verifier gets the answer. */
+/** A client's challenge (RFC 7636): only the holder of the verifier gets the result. */
 export interface Challenge {
   challenge: string;
   method: 's256' | 'plain';
 }
 
-/** The body fields of every call that may start such a flow. */
+/** Body fields of every call that may start such a flow. */
 export const challengeFields = {
   code_challenge: z.string().default(''),
   code_challenge_method: z.string().default(''),
 };
 
-/** How the account will have proved itself when the flow ends. */
+/** How the account has authenticated when the flow ends. */
 export type FlowMethod =
   | 'oauth'
   | 'email/signup'
@@ -79,8 +79,8 @@ export async function insertFlow(
 }
 
 /**
- * The authorization code of the flow, or of the account's latest flow of that kind. Where browsers
- * are bound only a flow of the one that asks: elsewhere nobody could exchange the code.
+ * The authorization code of the flow, or of the account's latest flow of that kind. If browsers are
+ * bound, only the calling browser's flows count: no other browser could exchange the code.
  */
 export async function issueAuthCode(
   tx: Queryable,
@@ -115,18 +115,18 @@ interface RedeemedFlow {
   userId: string;
   method: FlowMethod;
   providerType: string;
-  /** What the outside provider gave, for the client to keep; not stored any further. */
+  /** The outside provider's tokens, for the client to store; not stored here any longer. */
   providerTokens: { provider_token?: string; provider_refresh_token?: string };
 }
 
-/** Whose flow the code ends. A code that was exchanged is gone; a wrong verifier leaves it. */
+/** Finds the flow that the code completes. An exchanged code is deleted; a wrong verifier leaves it. */
 export async function redeemAuthCode(
   tx: Queryable,
   code: string,
   verifier: string,
   now: Date,
 ): Promise<RedeemedFlow | Failure> {
-  // The account before its flow, as a changed password takes them: else each would wait for the other.
+  // Locks the account before its flow, in the same order as a password change, to avoid a deadlock.
   await tx.query({
     text: `select 1 from auth.users
       where id = (select user_id from auth.flow_state where auth_code = $1) for update`,

@@ -9,7 +9,7 @@ import { inTransaction } from '../transaction.ts';
 import { mailCode, purposes, tooSoon } from './codes.ts';
 import { clearOneTimeTokens, hashCode, isGoodToken } from './one-time-tokens.ts';
 
-/** GET /reauthenticate: emails a code that a change of password may carry as its nonce. */
+/** GET /reauthenticate: emails a code to send as the nonce of a password change. */
 export async function reauthenticate(call: AuthCall): Promise<Response | Failure> {
   const signedIn = await requireUser(call);
   if (signedIn instanceof Failure) return signedIn;

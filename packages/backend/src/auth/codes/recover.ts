@@ -15,7 +15,8 @@ import { challengeFields, insertFlow, readChallenge } from './pkce.ts';
 const body = z.object({ email: text, ...challengeFields });
 
 /**
- * POST /recover: emails a link to set a new password; the answer is the same for unknown addresses.
+ * POST /recover: emails a link to set a new password; the response is the same for unknown
+ * addresses.
  */
 export async function recover(call: AuthCall): Promise<Response | Failure> {
   const params = await readBody(call.request, body);
@@ -31,7 +32,8 @@ export async function recover(call: AuthCall): Promise<Response | Failure> {
     const known = await findUserByEmail(tx, email);
     const user = known && (await lockUser(tx, known.id));
     if (!user) return null;
-    // A link to sign in that somebody else has asked for is no new password.
+    // In a browser the address has signed in from, a sign-in link somebody else just requested
+    // blocks nothing.
     if (tooSoon(call, user.recovery_sent_at) && !knownBrowser(call, email)) return null;
     if (!(await mayMail(tx, call, email, 'password'))) return null;
     if (challenge) {

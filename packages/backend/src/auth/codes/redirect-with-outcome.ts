@@ -3,8 +3,8 @@ import type { Failure } from '../failure.ts';
 type Outcome = Readonly<Record<string, string | number>>;
 
 /**
- * Sends a browser on with what came of its visit in the fragment, and in the query as well where
- * the client reads that. `sb` tells clients whose redirect this is.
+ * Redirects the browser with the outcome in the fragment, and also in the query if the client reads
+ * that. `sb` tells clients that the redirect is ours.
  */
 export function redirectWithOutcome(
   to: string,
@@ -18,7 +18,7 @@ export function redirectWithOutcome(
   return redirect(target, status);
 }
 
-/** Keeps the page's URL, which may carry codes, out of the Referer header. */
+/** Keeps the page's URL, which may contain codes, out of the Referer header. */
 export function redirect(target: URL, status: 302 | 303): Response {
   return new Response(null, {
     status,
@@ -26,7 +26,7 @@ export function redirect(target: URL, status: 302 | 303): Response {
   });
 }
 
-/** In the words of OAuth 2.0 (RFC 6749, 4.1.2.1), where it has one for the status. */
+/** OAuth 2.0's name for the status, if it has one (RFC 6749, 4.1.2.1). */
 export function nameOauthError({ status }: Failure): string | undefined {
   return OAUTH_ERRORS[status];
 }

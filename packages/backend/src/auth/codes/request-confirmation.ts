@@ -30,9 +30,8 @@ export function isSettled(user: UserRow): boolean {
 }
 
 /**
- * Emails the link that confirms the address, and keeps what was typed for the browser that typed
- * it. If one was just sent there, no matter who asked for it, its link is valid for this request
- * too.
+ * Emails a link to confirm the address, and stores what was typed for the browser that typed it. If
+ * one was just sent, no matter who requested it, its link is valid for this request too.
  */
 export async function requestConfirmation(
   tx: Queryable,
@@ -76,7 +75,7 @@ export async function requestConfirmation(
   });
 }
 
-/** The link once more: a new one, good for everything that was typed for the earlier ones. */
+/** Emails a new link, valid for everything that was typed for the earlier ones. */
 export async function repeatConfirmation(
   tx: Queryable,
   call: AuthCall,
@@ -133,7 +132,7 @@ export async function recordRepeatedSignUp(
   });
 }
 
-/** Browsers whose sign-ups a repeated link is good for. */
+/** How many browsers' sign-ups a repeated link is valid for. */
 const MOST_REPEATED = 20;
 
 async function findLastLink(

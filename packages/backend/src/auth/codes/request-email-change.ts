@@ -9,7 +9,7 @@ import { clearLinkRequests, listLinkRequests } from './link-requests.ts';
 import { clearOneTimeTokens, isExpired } from './one-time-tokens.ts';
 import { type Challenge, insertFlow } from './pkce.ts';
 
-/** Emails the new and the current address; the change happens once each has confirmed it. */
+/** Emails the new and the current address; the change happens once both have confirmed it. */
 export async function requestEmailChange(
   tx: Queryable,
   call: AuthCall,
@@ -29,7 +29,7 @@ export async function requestEmailChange(
   await setEmailChange(tx, call, user, email);
   await clearLinkRequests(tx, user.id, ['email_change']);
   const requests = browsers.map((browserHash) => ({ kind: 'email_change' as const, browserHash }));
-  // Where another account has the address, its owner gets no email.
+  // If another account has the address, its owner gets no email.
   const isFree = !call.settings.bindBrowsers || !(await isAddressTaken(tx, call, email));
   if (isFree && (await mayMail(tx, call, email, 'change')))
     await mailCode(tx, call, user, purposes.newEmail, { to: email, pkce, requests });
@@ -38,8 +38,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Emails once more whichever address has yet to confirm the change, for whoever asks. Both or neither:
- * they are good for the same time. A change whose codes are too old is over.
+ * Emails whichever addresses have yet to confirm the change again, no matter who asks. Both or
+ * neither, so that they expire together. A change whose codes have expired is over.
  */
 export async function repeatEmailChange(
   tx: Queryable,
@@ -47,7 +47,7 @@ export async function repeatEmailChange(
   userId: string,
   challenge: Challenge | null,
 ): Promise<Failure | null> {
-  // Locked: a code for the address that has just confirmed would count for the other.
+  // Locked, or a code for an address that confirms just now would count for the other address.
   const user = await lockUser(tx, userId);
   if (!user) return null;
   const { email, email_change: changed } = user;
@@ -77,7 +77,10 @@ export async function repeatEmailChange(
   return null;
 }
 
-/** The address waits to be confirmed; proofs that were given or asked for an earlier one say nothing of it. */
+/**
+ * Stores the address until it is confirmed; confirmations and codes for an earlier one no longer
+ * count.
+ */
 export async function setEmailChange(
   tx: Queryable,
   call: AuthCall,

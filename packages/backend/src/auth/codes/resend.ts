@@ -18,7 +18,7 @@ const body = z.object({ type: text, email: text, phone: text, ...challengeFields
 
 const TYPES = ['signup', 'email_change', 'sms', 'phone_change'];
 
-/** POST /resend: the confirmation of a sign-up or of a new address once more. */
+/** POST /resend: sends the confirmation of a sign-up or of a new address again. */
 export async function resend(call: AuthCall): Promise<Response | Failure> {
   const params = await readBody(call.request, body);
   if (params instanceof Failure) return params;
@@ -49,7 +49,7 @@ export async function resend(call: AuthCall): Promise<Response | Failure> {
     if (type === 'signup') return resendConfirmation(tx, call, user, challenge);
     if (type !== 'email_change') return null;
     const early = await repeatEmailChange(tx, call, user.id, challenge);
-    // Only an account with a change under way could have been too early.
+    // Only an account with a pending change can be too early, so the error would reveal it.
     return call.settings.bindBrowsers ? null : early;
   });
   return failure ?? Response.json({});

@@ -27,7 +27,7 @@ describe('the final redirect of a link or a provider', () => {
   });
 
   it.each([
-    // Other hosts, said plainly or hidden in what only looks like ours.
+    // Other hosts, given plainly or disguised as ours.
     'https://evil.example',
     'https://evil.example/welcome',
     '//evil.example',
@@ -56,7 +56,7 @@ describe('the final redirect of a link or a provider', () => {
     'https://ⓔvil.example',
     'https://user@shop.example/',
     'https://user:pass@shop.example/',
-    // Our host by another door.
+    // Our host with another scheme or port.
     'http://shop.example/auth',
     'https://shop.example:8443/',
     'ftp://shop.example/',
@@ -75,7 +75,7 @@ describe('the final redirect of a link or a provider', () => {
     'about:blank',
     'mailto:a@b.example',
     'intent://shop.example#Intent;scheme=https;end',
-    // Nearly allowed.
+    // Almost an allowed URL.
     'https://app.example/welcome/',
     'https://app.example/welcome?x=1',
     'https://app.example/welcome#x',
@@ -92,7 +92,7 @@ describe('the final redirect of a link or a provider', () => {
     'http://127.0.0.1:5174/in?x=1',
     'http://2130706433:5173/in?x=1',
     'http://localhost:5173/in?x=1',
-    // Nothing an address could be made of.
+    // Nothing that could be parsed as a URL.
     'https://',
     'https://[::1',
     'http://%',

@@ -1,7 +1,7 @@
 /**
- * Where an email's link leads after it was confirmed: any page of the site itself, or exactly one
- * of the allowed addresses; the site's first page otherwise. The answer is the address as a browser
- * would read it, so that `//host` or `/\host` cannot pass for a path.
+ * Where an emailed link leads after confirmation: any page of the site itself, or exactly one of
+ * the allowed URLs; otherwise the site's home page. Returns the URL as a browser would parse it, so
+ * that `//host` or `/\host` cannot pass for a path.
  */
 export function resolveRedirect(
   wanted: string | null,
@@ -11,7 +11,7 @@ export function resolveRedirect(
   if (!wanted || !URL.canParse(wanted, siteUrl)) return siteUrl;
   const target = new URL(wanted, siteUrl);
   const site = new URL(siteUrl);
-  // A `blob:` address has the origin of the page that made it, too.
+  // The origin of a `blob:` URL is that of the page that created it.
   const isOwnPage =
     target.origin === site.origin &&
     target.protocol === site.protocol &&

@@ -35,7 +35,7 @@ import {
   type OneTimeTokenType,
 } from './one-time-tokens.ts';
 
-/** What a code confirms. `email` is any of the first four, found out by the code itself. */
+/** What a code confirms. `email` stands for any of the first four; the code itself determines which. */
 export type VerifiedType =
   | 'signup'
   | 'invite'
@@ -44,18 +44,18 @@ export type VerifiedType =
   | 'email_change'
   | 'email';
 
-/** A link's hash, or a code typed in together with its address. */
+/** The hash from a link, or a code typed together with its address. */
 export type Presented = { hash: string } | { email: string; code: string };
 
-/** `half`: the other of two addresses has yet to confirm. */
+/** `half`: the other of the two addresses has yet to confirm. */
 export type Verified =
   | { half: true }
   | {
       half: false;
       user: UserRow;
-      /** Nothing that was typed at the sign-up counts here; the account has no password yet. */
+      /** Nothing typed at the sign-up counts here, so the account has no password yet. */
       choosePassword: boolean;
-      /** The flow that this very link ends. */
+      /** The flow that this link completes. */
       flowId: string | null;
     };
 
@@ -72,7 +72,7 @@ export function isVerifiedType(type: string): type is VerifiedType {
   return Object.hasOwn(TYPES, type);
 }
 
-/** Uses the code up and does what it is for. */
+/** Uses up the code and does what it is for. */
 export async function verifyCode(
   tx: Queryable,
   call: AuthCall,
@@ -131,7 +131,7 @@ export async function verifyCode(
 interface Found {
   user: UserRow;
   tokenType: OneTimeTokenType;
-  /** Who asked for this link, where links are bound to browsers; newest first. */
+  /** Who requested this link, if links are bound to browsers; newest first. */
   requests: readonly LinkRequestRow[];
 }
 
@@ -147,7 +147,7 @@ async function findVerified(
     const failure = linkExpired();
     const owner = await findTokenOwner(tx, presented.hash, TYPES[type]);
     const user = owner && (await lockUser(tx, owner.userId));
-    // Looked up again, now that the row is locked.
+    // Looked up again now that the row is locked.
     const still = owner && (await findTokenOwner(tx, presented.hash, [owner.type]));
     if (!user || !still) return failure;
     if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
@@ -172,7 +172,7 @@ async function findVerified(
   return { user, tokenType, requests: await findLinkRequests(tx, hash) };
 }
 
-/** The confirmation that belongs to its requests rather than to the account. */
+/** Finds the confirmation by its requests, to which it belongs rather than to the account. */
 async function findBound(
   tx: Queryable,
   call: AuthCall,
@@ -187,7 +187,7 @@ async function findBound(
   const [first] = (await findLinkRequests(tx, hash)).filter(isConfirmation);
   const user = first && (await lockUser(tx, first.user_id));
   if (!user) return null;
-  // Looked up again, now that the row is locked.
+  // Looked up again now that the row is locked.
   const requests = (await findLinkRequests(tx, hash)).filter(isConfirmation);
   const [newest] = requests;
   if (!newest || newest.relates_to !== user.email || isExpired(call, newest.sent_at)) return null;
@@ -204,9 +204,9 @@ function isConfirmation({ kind }: LinkRequestRow): boolean {
 }
 
 /**
- * Opening the link proves access to the mailbox, so the email address is confirmed. What was typed
- * only counts if it was typed in this browser. Elsewhere the link signs in once, to choose a
- * password, and stays valid for the browser that typed it until a password has been chosen.
+ * Opening the link proves access to the mailbox, so the address is confirmed. What was typed counts
+ * only in the browser where it was typed. In any other browser the link signs in once, to choose a
+ * password, and stays valid for the first browser until a password has been chosen.
  */
 async function acceptConfirmation(
   tx: Queryable,
@@ -220,7 +220,7 @@ async function acceptConfirmation(
   const isFirst = !user.email_confirmed_at;
   if (isFirst) {
     await audit(tx, call, user, 'user_signedup', { provider: 'email' });
-    // Who was invited is described by the service.
+    // An invited user's metadata comes from the service.
     const invited = requests.length === 0 && user.invited_at ? user.raw_user_meta_data : null;
     await dropUnproved(tx, call, user, {
       identityId: kept?.identity_id,

@@ -18,7 +18,7 @@ const body = z.object({
   redirect_to: text,
 });
 
-/** POST /verify: a code with its address, or a link's hash; answers with a session. */
+/** POST /verify: a code with its address, or a link's hash; returns a session. */
 export async function verify(call: AuthCall): Promise<Response | Failure> {
   const params = await readBody(call.request, body);
   if (params instanceof Failure) return params;
@@ -31,7 +31,8 @@ export async function verify(call: AuthCall): Promise<Response | Failure> {
   }
   if (!isVerifiedType(type)) return invalid('Invalid email verification type');
 
-  // Six digits can be tried through: the tries at one address are counted, wherever they come from.
+  // Six digits can be found by trial and error, so attempts at an address count wherever they come
+  // from.
   const attempt = 'email' in presented ? await countAttempt(call, 'code', presented.email) : null;
   if (attempt && attempt.wait > 0) return tooManyRequests(attempt.wait);
   const outcome = await inTransaction(call, async (tx) => {

@@ -19,7 +19,7 @@ export async function adminListFactors(call: AuthCall): Promise<Response | Failu
   return user instanceof Failure ? user : Response.json(presentUser(user).factors ?? []);
 }
 
-/** DELETE /admin/users/{id}/factors/{id}: for someone who has lost the device. */
+/** DELETE /admin/users/{id}/factors/{id}: for users who have lost their device. */
 export async function adminDeleteFactor(call: AuthCall): Promise<Response | Failure> {
   const refused = await requireService(call);
   if (refused) return refused;
@@ -38,7 +38,7 @@ export async function adminDeleteFactor(call: AuthCall): Promise<Response | Fail
 
 const body = z.object({ friendly_name: z.string().max(255).default('') });
 
-/** PUT /admin/users/{id}/factors/{id}: another name for it. */
+/** PUT /admin/users/{id}/factors/{id}: renames it. */
 export async function adminUpdateFactor(call: AuthCall): Promise<Response | Failure> {
   const refused = await requireService(call);
   if (refused) return refused;

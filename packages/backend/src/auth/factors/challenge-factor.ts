@@ -5,7 +5,7 @@ import { inTransaction } from '../transaction.ts';
 import { insertChallenge } from './factors.ts';
 import { loadFactor, refuseFactorUse, requireMember } from './load-factor.ts';
 
-/** POST /factors/{id}/challenge: opens a question that one code may answer. */
+/** POST /factors/{id}/challenge: opens a challenge that one code may answer. */
 export async function challengeFactor(call: AuthCall): Promise<Response | Failure> {
   const signedIn = await requireMember(call);
   if (signedIn instanceof Failure) return signedIn;

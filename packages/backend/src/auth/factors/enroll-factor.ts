@@ -16,11 +16,14 @@ import { offerTotp } from './totp.ts';
 const short = z.string().max(255).default('');
 const body = z.object({ factor_type: text, friendly_name: short, issuer: short });
 
-/** GoTrue's defaults: milliseconds a factor may wait for its first challenge, and factors at most. */
+/**
+ * GoTrue's defaults: milliseconds until a factor must be challenged, and the maximum number of
+ * factors.
+ */
 const FACTOR_LIFE = 300_000;
 const MOST_FACTORS = 10;
 
-/** POST /factors: a second factor, which counts once a code of it was shown. */
+/** POST /factors: adds a second factor, which counts once one of its codes has been accepted. */
 export async function enrollFactor(call: AuthCall): Promise<Response | Failure> {
   const signedIn = await requireMember(call);
   if (signedIn instanceof Failure) return signedIn;

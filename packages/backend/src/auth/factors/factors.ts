@@ -8,7 +8,7 @@ export interface ChallengeRow {
   id: string;
   created_at: string;
   verified_at: string | null;
-  /** Without the length of its network. */
+  /** Without the netmask. */
   address: string;
 }
 
@@ -27,8 +27,8 @@ export async function insertTotpFactor(
 }
 
 /**
- * Holds the factor until the transaction ends, so that tries of its codes, and its removal, follow one another. Null
- * where it is gone.
+ * Locks the factor until the transaction ends, so that attempts at its codes and its removal run
+ * one after another. Null if it is gone.
  */
 export async function lockFactor(
   tx: Queryable,
@@ -41,7 +41,7 @@ export async function lockFactor(
   return rows[0] ?? null;
 }
 
-/** False where it was verified before. */
+/** False if it was already verified. */
 export async function markFactorVerified(tx: Queryable, id: string, now: Date): Promise<boolean> {
   const { rows } = await tx.query({
     text: `update auth.mfa_factors set status = 'verified', updated_at = $2::timestamptz
@@ -64,7 +64,7 @@ export async function renameFactor(
   });
 }
 
-/** Its status until then; null where it was gone already. */
+/** Returns the status it had, or null if it was already gone. */
 export async function deleteFactor(tx: Queryable, id: string): Promise<FactorRow['status'] | null> {
   const { rows } = await tx.query<{ status: FactorRow['status'] }>({
     text: 'delete from auth.mfa_factors where id = $1 returning status::text',
@@ -85,7 +85,7 @@ export async function deleteUnverifiedFactors(
   });
 }
 
-/** Those that were begun before the moment and never even challenged. */
+/** Deletes factors enrolled before `before` that have never even been challenged. */
 export async function deleteAbandonedFactors(
   tx: Queryable,
   userId: string,
@@ -106,8 +106,9 @@ export async function insertChallenge(
 ): Promise<string> {
   const id = randomUUID();
   const now = call.now.toISOString();
-  // No two factors may have the same moment here, and milliseconds are too coarse for that. First,
-  // because the challenge's reference would hold the factor in a way that two callers deadlock on.
+  // No two factors may have the same time here, and milliseconds are too coarse for that. The
+  // update comes first because the foreign key of the insert would lock the factor row weakly, and
+  // two callers that both want more would deadlock.
   await tx.query({
     text: `update auth.mfa_factors
       set last_challenged_at = $2::timestamptz + random() * interval '1 millisecond' where id = $1`,
@@ -136,7 +137,7 @@ export async function findChallenge(
   return row ? (JSON.parse(row.challenge_row) as ChallengeRow) : null;
 }
 
-/** Closes the challenge and notes which of the factor's codes closed it. */
+/** Closes the challenge and records which of the factor's codes was used. */
 export async function closeChallenge(
   tx: Queryable,
   id: string,
@@ -153,7 +154,7 @@ export async function deleteChallenge(tx: Queryable, id: string): Promise<void> 
   await tx.query({ text: 'delete from auth.mfa_challenges where id = $1', values: [id] });
 }
 
-/** The number of the latest code of this factor that was accepted, or -1. */
+/** The number of this factor's latest accepted code, or -1. */
 export async function lastAcceptedCode(tx: Queryable, factorId: string): Promise<number> {
   const { rows } = await tx.query<{ latest: string | null }>({
     text: `select max(otp_code::bigint)::text as latest from auth.mfa_challenges
@@ -163,7 +164,7 @@ export async function lastAcceptedCode(tx: Queryable, factorId: string): Promise
   return Number(rows[0]?.latest ?? -1);
 }
 
-/** Where the challenge was asked from; it must be answered from there. */
+/** The IP address that requested the challenge; the answer must come from the same one. */
 export function challengeAddress({ address }: AuthCall): string {
   return isIP(address) ? address : '0.0.0.0';
 }

@@ -14,7 +14,7 @@ export async function requireMember(call: AuthCall): Promise<SignedIn | Failure>
   return signedIn;
 }
 
-/** The factor of that account which the path names. */
+/** The account's factor that is named in the path. */
 export function loadFactor(call: AuthCall, user: UserRow): FactorRow | Failure {
   const id = call.params.factor_id;
   if (!isUuid(id)) return new Failure(404, 'validation_failed', 'factor_id must be an UUID');
@@ -22,7 +22,7 @@ export function loadFactor(call: AuthCall, user: UserRow): FactorRow | Failure {
   return factor ?? new Failure(404, 'mfa_factor_not_found', 'Factor not found');
 }
 
-/** Accounts moved from elsewhere may hold factors of kinds that are not in use here. */
+/** Accounts moved from elsewhere may have factors of kinds not supported here. */
 export function refuseFactorUse(call: AuthCall, factor: FactorRow): Failure | null {
   switch (factor.factor_type) {
     case 'totp':

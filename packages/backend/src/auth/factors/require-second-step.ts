@@ -2,7 +2,7 @@ import type { UserRow } from '../accounts/users.ts';
 import { Failure } from '../failure.ts';
 import type { SessionRow } from '../sessions/sessions.ts';
 
-/** Whether the account has a second factor that the session has not shown. */
+/** Whether the account has a second factor that the session has not passed. */
 export function lacksSecondStep(
   { factors }: Pick<UserRow, 'factors'>,
   session: Pick<SessionRow, 'aal'> | null,
@@ -11,8 +11,8 @@ export function lacksSecondStep(
 }
 
 /**
- * Whom an identity lets in, and which address the account has by it, counts as much as its password: a
- * session that has not shown the account's second factor changes neither.
+ * Identities and the email address they set open an account just as its password does. A session
+ * that has not passed the account's second factor may change neither.
  */
 export function refuseOneStep(user: UserRow, session: SessionRow | null): Failure | null {
   if (!lacksSecondStep(user, session)) return null;

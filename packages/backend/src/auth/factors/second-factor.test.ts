@@ -26,7 +26,7 @@ describe.each(databaseKinds)('a second factor on $name', (kind) => {
     await database.query({ text: 'delete from auth.users' });
   });
 
-  /** What the app on somebody's phone shows. */
+  /** The code that the app on somebody's phone shows. */
   const show = (secret: string, ahead = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.now() + ahead });
 
@@ -49,7 +49,7 @@ describe.each(databaseKinds)('a second factor on $name', (kind) => {
     return data;
   }
 
-  /** A member whose session has shown its factor. */
+  /** Returns a member whose session has passed its second factor. */
   async function protect() {
     const member = await shop.member(email, password);
     const factor = await enroll(member);
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('a second factor on $name', (kind) => {
       code: show(secret),
     });
     if (verified.error) throw verified.error;
-    // The code of the moment has been used.
+    // The current code has been used.
     shop.pass(30_000);
     return { member, factorId: factor.id, secret };
   }
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('a second factor on $name', (kind) => {
     const verify = (client: Client, challengeId: string, shown: string) =>
       client.mfa.verify({ factorId, challengeId, code: shown });
     expect((await verify(visitor, first.id, code)).error).toBeNull();
-    // The same challenge again, as a replay of the request would.
+    // Answers the same challenge again, as a replay of the request would.
     expect((await verify(visitor, first.id, code)).error?.code).toBe('mfa_ip_address_mismatch');
     const second = await challenge(member, factorId);
     expect((await verify(member, second.id, code)).error?.code).toBe('mfa_verification_failed');
@@ -366,16 +366,16 @@ describe.each(databaseKinds)('a second factor on $name', (kind) => {
   });
 
   describe('while others who have the password guess', () => {
-    /** From then on browsers are bound and tries counted. */
+    /** From then on browsers are bound and attempts counted. */
     async function protectAndCount() {
       const made = await protect();
       shop = await createHarness(database, { rateLimits: 'on', settings: { bindBrowsers: true } });
-      // Its clock begins anew; no code of before counts again.
+      // The limits' clock starts over, and no earlier code works.
       shop.pass(90_000);
       return made;
     }
 
-    /** A browser that is signed in by password, at a page that asks for the code. */
+    /** A browser signed in by password, on the page that asks for the code. */
     async function arrive(factorId: string, browser = shop.browser()) {
       const signedIn = await browser.post('/token?grant_type=password', { email, password });
       expect(signedIn.status).toBe(200);
@@ -389,7 +389,7 @@ describe.each(databaseKinds)('a second factor on $name', (kind) => {
       };
     }
 
-    /** Guesses from so many networks, and how many of them were looked at. */
+    /** Sends guesses from this many networks and returns how many were checked. */
     async function guess(factorId: string, networks: number) {
       let looked = 0;
       for (let index = 0; index < networks; index += 1) {

@@ -8,7 +8,7 @@ import { inTransaction } from '../transaction.ts';
 import { deleteFactor, lockFactor } from './factors.ts';
 import { loadFactor, requireMember } from './load-factor.ts';
 
-/** DELETE /factors/{id}: a factor that counts takes a session that has shown one. */
+/** DELETE /factors/{id}: removing a verified factor requires a session that has passed one. */
 export async function unenrollFactor(call: AuthCall): Promise<Response | Failure> {
   const signedIn = await requireMember(call);
   if (signedIn instanceof Failure) return signedIn;
@@ -21,7 +21,7 @@ export async function unenrollFactor(call: AuthCall): Promise<Response | Failure
   const failure = await inTransaction(
     call,
     async (tx) => {
-      // Its owner may have verified it meanwhile.
+      // The owner may have verified it in the meantime.
       const locked = await lockFactor(tx, factor.id);
       if (locked && !mayRemove(locked.status)) return secondStepRequired();
       const status = await deleteFactor(tx, factor.id);
@@ -32,7 +32,7 @@ export async function unenrollFactor(call: AuthCall): Promise<Response | Failure
       };
       await audit(tx, call, user, 'factor_unenrolled', traits);
       await lowerSessions(tx, user.id, factor);
-      // One that never counted was not announced either.
+      // Adding an unverified factor was not announced, so neither is removing it.
       if (status === 'verified') {
         const { factor_type: factorType } = factor;
         await notifyOwner(tx, call, user, { kind: 'mfa_factor_unenrolled', factorType });

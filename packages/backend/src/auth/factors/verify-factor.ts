@@ -36,7 +36,7 @@ import { readTotp } from './totp.ts';
 
 const body = z.object({ challenge_id: text, code: text });
 
-/** POST /factors/{id}/verify: raises the session to `aal2`, which its tokens state from then on. */
+/** POST /factors/{id}/verify: raises the session to `aal2`, which its tokens contain from then on. */
 export async function verifyFactor(call: AuthCall): Promise<Response | Failure> {
   const signedIn = await requireMember(call);
   if (signedIn instanceof Failure) return signedIn;
@@ -48,7 +48,7 @@ export async function verifyFactor(call: AuthCall): Promise<Response | Failure> 
   const refused = refuseFactorUse(call, factor);
   if (refused) return refused;
 
-  // Six digits can be tried through.
+  // Six digits can be found by trial and error.
   const attempt = await countFactorAttempt(call, {
     userId: signedIn.user.id,
     factorId: factor.id,
@@ -76,7 +76,8 @@ async function acceptCode(
   const refused = await refuseChallenge(tx, call, factor.id, challengeId);
   if (refused) return refused;
   const codeNumber = secret === null ? null : readTotp(secret, code, call.now);
-  // A code was seen by others once it was typed in: each counts once, and none before it anymore.
+  // A code may have been seen once it was typed: each works once, and none older than the last one
+  // used.
   if (codeNumber === null || codeNumber <= (await lastAcceptedCode(tx, factor.id))) {
     return new Failure(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
   }

@@ -5,13 +5,16 @@ import type { AuthCall } from '../services.ts';
 import { requireUser, type SignedIn } from '../sessions/require-user.ts';
 import { startSignIn } from './start-sign-in.ts';
 
-/** GET /authorize?provider=&redirect_to=&scopes=&code_challenge=: on to the provider. */
+/** GET /authorize?provider=&redirect_to=&scopes=&code_challenge=: redirects to the provider. */
 export async function authorize(call: AuthCall): Promise<Response | Failure> {
   const target = await startSignIn(call, null);
   return target instanceof Failure ? target : redirect(target, 302);
 }
 
-/** GET /user/identities/authorize: on to a provider whose identity joins the own account. */
+/**
+ * GET /user/identities/authorize: redirects to a provider to link an identity to the caller's
+ * account.
+ */
 export async function beginLinking(call: AuthCall): Promise<Response | Failure> {
   const signedIn = await requireManualLinking(call);
   if (signedIn instanceof Failure) return signedIn;
@@ -22,7 +25,7 @@ export async function beginLinking(call: AuthCall): Promise<Response | Failure> 
     : redirect(target, 302);
 }
 
-/** The signed-in user, where users may add and remove providers of their accounts. */
+/** The signed-in user, if users may link and unlink providers themselves. */
 export async function requireManualLinking(call: AuthCall): Promise<SignedIn | Failure> {
   const signedIn = await requireUser(call);
   if (signedIn instanceof Failure) return signedIn;

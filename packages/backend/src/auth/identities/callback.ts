@@ -18,10 +18,10 @@ import { linkIdentity } from './link-identity.ts';
 import type { Arrival, ExternalProvider } from './provider.ts';
 import { callbackOf } from './start-sign-in.ts';
 
-/** What the browser takes along: a code for the client that began, or the session itself. */
+/** What the browser receives: a code for the client that started the sign-in, or the session itself. */
 type Outcome = { code: string } | { session: GrantedSession; arrival: Arrival };
 
-/** GET and POST /callback: a browser comes back from the provider. */
+/** GET and POST /callback: the provider redirects the browser back here. */
 export async function callback(call: AuthCall): Promise<Response | Failure> {
   const answer =
     call.request.method === 'POST' ? await readForm(call.request) : call.url.searchParams;
@@ -59,7 +59,7 @@ export async function callback(call: AuthCall): Promise<Response | Failure> {
   return redirectWithOutcome(to, { ...tokens, ...provided }, { inQuery: false, status: 302 });
 }
 
-/** A form of the provider's page carries no cookie of ours; a link does. */
+/** A form posted by the provider's page carries none of our cookies; following a link does. */
 function returnByLink(call: AuthCall, answer: URLSearchParams): Response {
   const target = new URL(`${call.apiUrl(call.request)}/auth/v1/callback`);
   for (const name of ANSWERED) {

@@ -5,8 +5,8 @@ import type { AuthCall } from '../services.ts';
 import { endSessions } from '../sessions/sessions.ts';
 
 /**
- * The account's address has become that of another identity: what was good for the old one, the
- * password, flows and every session but the one that asked, says nothing about the new one.
+ * For when another identity's address becomes the account's. Whatever proved access by the old
+ * address is revoked: the password, flows, and every session but the one that asked.
  */
 export async function endOtherAccess(
   tx: Queryable,

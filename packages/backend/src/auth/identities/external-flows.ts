@@ -8,27 +8,27 @@ import { browserHash } from '../sessions/browser.ts';
 import { isUuid, type SignedIn } from '../sessions/require-user.ts';
 import type { Arrival } from './provider.ts';
 
-/** A flow of a browser that was sent to a provider and should come back. */
+/** The flow of a browser that was sent to a provider and has yet to come back. */
 export interface ExternalFlow {
-  /** Also the `state` that the provider hands back. */
+  /** Also the `state` that the provider sends back. */
   id: string;
   provider_type: string;
-  /** Where the browser goes in the end. */
+  /** Where the browser is redirected in the end. */
   referrer: string;
   code_challenge: string | null;
   user_id: string | null;
   linking_target_id: string | null;
-  /** The session that asks for a further identity. */
+  /** The session that requested another identity. */
   linking_session_id: string | null;
   browser_hash: string | null;
   oauth_client_state_id: string | null;
   created_at: string;
 }
 
-/** GoTrue's: milliseconds in which the browser must be back. */
+/** GoTrue's limit: milliseconds until the browser must be back. */
 const FLOW_LIFE = 300_000;
 
-/** Returns the state of the new flow. */
+/** Returns the new flow's `state`. */
 export async function insertExternalFlow(
   tx: Queryable,
   call: AuthCall,
@@ -104,8 +104,8 @@ export async function findExternalFlow(
 }
 
 /**
- * Otherwise someone who began the flow elsewhere would get the identity of the person who completed
- * it.
+ * Refuses a browser other than the one that started the flow: whoever started it elsewhere would
+ * receive the identity of the person who completed it.
  */
 export function refuseOtherBrowser(call: AuthCall, flow: ExternalFlow): Failure | null {
   if (!call.settings.bindBrowsers) return null;
@@ -114,7 +114,7 @@ export function refuseOtherBrowser(call: AuthCall, flow: ExternalFlow): Failure 
   return new Failure(403, 'link_of_other_browser', message);
 }
 
-/** The secret of the flow, once: a second callback finds it gone. */
+/** Takes the flow's secret, which works once: a second callback does not find it. */
 export async function consumeVerifier(
   db: Queryable,
   flow: ExternalFlow,
@@ -134,7 +134,7 @@ export async function consumeVerifier(
   return taken.code_verifier;
 }
 
-/** The account's code for the client that began the flow and can show its verifier. */
+/** The authorization code for the client that started the flow and can show its verifier. */
 export async function issueExternalCode(
   tx: Queryable,
   flow: ExternalFlow,

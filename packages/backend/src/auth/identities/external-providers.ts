@@ -2,7 +2,7 @@ import { createGithub } from './github.ts';
 import { createOpenidIssuer } from './openid-issuer.ts';
 import type { ExternalProvider, ProviderSettings } from './provider.ts';
 
-/** The names under which GoTrue knows providers; others are `custom:` and a word. */
+/** Provider names that GoTrue knows; any other is `custom:` and a word. */
 export const PROVIDER_NAMES = [
   'apple',
   'azure',
@@ -29,12 +29,12 @@ export const PROVIDER_NAMES = [
   'zoom',
 ] as const;
 
-/** Issuers that everybody knows; of the others the owner names the address. */
+/** Well-known issuers; for others, the owner configures the URL. */
 const ISSUERS: Readonly<Record<string, string>> = {
   google: 'https://accounts.google.com',
 };
 
-/** The providers that the project's owner has set up, by name. */
+/** The providers configured by the project's owner, by name. */
 export function createExternalProviders(
   configured: Readonly<Record<string, ProviderSettings>>,
 ): ReadonlyMap<string, ExternalProvider> {
@@ -43,7 +43,7 @@ export function createExternalProviders(
   );
 }
 
-/** What such a provider cannot be used without, or null. */
+/** What the provider lacks and cannot be used without, or null. */
 export function findLack(
   name: string,
   { clientIds, secret, url }: ProviderSettings,
@@ -64,7 +64,7 @@ export function issuerOf(provider: ExternalProvider): string | undefined {
   return provider.settings.url || ISSUERS[provider.name];
 }
 
-/** The address of an issuer that GoTrue knows by name, set up here or not. */
+/** The URL of an issuer that GoTrue knows by name, configured here or not. */
 export function knownIssuer(name: string): string | undefined {
   return ISSUERS[name];
 }

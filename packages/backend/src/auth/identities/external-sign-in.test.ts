@@ -26,7 +26,7 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
         },
         identities: [{ provider: 'keycloak', id: 'ada', email, identity_data: { sub: 'ada' } }],
       });
-      // What an issuer says beyond who somebody is gives no rights here.
+      // Whatever else an issuer claims about a person grants no rights here.
       expect(JSON.stringify(user.user_metadata)).not.toContain('admin');
 
       scene.issuer.people.set('ada', { email, email_verified: true, name: 'Ada King' });

@@ -24,7 +24,7 @@ import {
 import { mailConfirmation } from './mail-confirmation.ts';
 import type { ExternalProvider, Profile, ProvidedEmail } from './provider.ts';
 
-/** The account and the identity of it by which its owner came. */
+/** The account, and the identity that led to it. */
 interface Match {
   user: UserRow;
   identityId: string;
@@ -34,9 +34,9 @@ interface Match {
 }
 
 /**
- * The account of whom a provider vouches for: the one that has this identity; else the one that has
- * the same address, if both sides have verified it; else a new one (GoTrue's rules of linking, but
- * that an address counts only where it was verified).
+ * Finds the account of the person a provider vouches for: the one with this identity; else the one
+ * with the same address, if both sides have verified it; else a new one. Follows GoTrue's linking
+ * rules, except that an address counts only if verified.
  */
 export async function findOrCreateAccount(
   tx: Queryable,
@@ -44,7 +44,7 @@ export async function findOrCreateAccount(
   provider: ExternalProvider,
   profile: Profile,
 ): Promise<UserRow | Failure> {
-  // Two arrivals of the same person at once must not make two accounts.
+  // Two sign-ins of the same person at once must not create two accounts.
   await tx.query({
     text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
     values: [`auth.identities ${provider.name} ${profile.subject}`],
@@ -101,7 +101,7 @@ async function matchProfile(
   }
   if (!call.settings.signUps) return refuseSignUp();
   const [main] = profile.emails;
-  // Another account's address stays with that account.
+  // An address that belongs to another account stays there.
   const isFree = main !== undefined && !(await findUserByEmail(tx, main.email));
   const id = await insertUser(tx, {
     email: isFree ? main.email : null,
@@ -111,7 +111,7 @@ async function matchProfile(
     now: call.now,
   });
   if (!id) {
-    // Signed up with the same address a moment ago: now there is an owner.
+    // Another sign-up has just taken the address, so now there is an owner.
     return matchProfile(tx, call, provider, profile);
   }
   const identityId = await insertProvidedIdentity(tx, id, identity);
@@ -119,8 +119,8 @@ async function matchProfile(
 }
 
 /**
- * Who has one of the addresses that the provider has verified. What an identity of theirs was created
- * with does not count, as it does for GoTrue: it may have become somebody else's address since.
+ * Finds who has one of the addresses the provider has verified. Unlike in GoTrue, the address that
+ * an identity was created with does not count: it may have become somebody else's since.
  */
 async function findOwner(
   tx: Queryable,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Arrival, ExternalProvider, ProviderSettings } from './provider.ts';
 import { withoutGaps } from './read-profile.ts';
 
-/** Seconds GitHub may take to answer. */
+/** Seconds to wait for GitHub's response. */
 const PATIENCE = 10;
 
 const userShape = z.object({
@@ -16,7 +16,7 @@ const emailsShape = z.array(
   z.object({ email: z.email(), primary: z.boolean(), verified: z.boolean() }),
 );
 
-/** GitHub speaks OAuth 2.0 but not OpenID Connect: the profile comes from its own API. */
+/** GitHub supports OAuth 2.0 but not OpenID Connect, so the profile comes from its own API. */
 export function createGithub(name: string, settings: ProviderSettings): ExternalProvider {
   const own = settings.url?.replace(/\/+$/, '');
   const site = own || 'https://github.com';

@@ -24,7 +24,7 @@ const body = z.object({
 });
 type Params = z.infer<typeof body>;
 
-/** A session for whom an issuer has signed an ID token, as apps on phones receive it. */
+/** Starts a session from an ID token signed by an issuer, as phone apps receive it. */
 export async function grantByIdToken(call: AuthCall): Promise<Response | Failure> {
   const params = await readBody(call.request, body);
   if (params instanceof Failure) return params;
@@ -95,7 +95,8 @@ function refuseToken(
     const message = `Unacceptable audience in id_token: [${audiences.join(' ')}]`;
     return oauthFailure('invalid request', message);
   }
-  // OpenID Connect Core, 3.1.3.7: of several audiences, the token says for which it was made.
+  // OpenID Connect Core, 3.1.3.7: with several audiences, `azp` names the client the token was
+  // issued to.
   if (audiences.length > 1 && !settings.clientIds.includes(String(claims.azp))) {
     return oauthFailure('invalid request', 'Unacceptable azp in id_token');
   }
@@ -110,13 +111,13 @@ function refuseToken(
     const message = 'Passed nonce and nonce in id_token should either both exist or not.';
     return oauthFailure('invalid request', message);
   }
-  // The client gives the issuer a hash of the nonce, so that the token alone cannot be replayed.
+  // The client sends the issuer only a hash of the nonce, so that a stolen token cannot be replayed.
   const expected = createHash('sha256').update(nonce).digest('hex');
   if (signed === '' || isSame(expected, signed)) return null;
   return oauthFailure('invalid nonce', 'Nonces mismatch');
 }
 
-/** OpenID Connect Core, 3.1.3.6: half of the hash that belongs to the signature's algorithm. */
+/** OpenID Connect Core, 3.1.3.6: the left half of the hash that the signature's algorithm uses. */
 function hashAccessToken(accessToken: string, algorithm: string): string {
   const bits = /^(?:RS|PS|ES)(256|384|512)$/.exec(algorithm)?.[1] ?? '512';
   const digest = createHash(`sha${bits}`).update(accessToken, 'ascii').digest();

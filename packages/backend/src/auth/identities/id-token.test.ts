@@ -88,7 +88,7 @@ describe.each(databaseKinds)('signing in with an ID token, on $name', (kind) => 
       text: 'Bad ID token',
     });
     expect(await scene.countUsers()).toBe(0);
-    // Each is its sender's mistake, but for what the issuer signed and nobody can store.
+    // Each is the sender's mistake, except the one that the issuer signed but cannot be stored.
     expect(scene.errors).toHaveLength(1);
   });
 

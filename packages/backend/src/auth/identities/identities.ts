@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/database.ts';
 import { mergeMetadata, reloadUser, type UserRow } from '../accounts/users.ts';
 import type { Json } from '../services.ts';
 
-/** How an account may be reached: an address or number of its own, known under the account's id. */
+/** The account's own email address or phone number; such an identity goes by the account's id. */
 export type OwnProvider = 'email' | 'phone';
 
 export async function insertIdentity(
@@ -28,7 +28,7 @@ export async function insertIdentity(
   });
 }
 
-/** Sets keys of the identity's data, making the identity when the account has none of that kind. */
+/** Sets keys of the identity's data, creating the identity if the account has none of that kind. */
 export async function mergeIdentity(
   tx: Queryable,
   userId: string,
@@ -52,7 +52,7 @@ function unverified(data: Json): Json {
   };
 }
 
-/** The identity that an outside provider vouches for, known there under `subject`. */
+/** An identity that an outside provider vouches for and knows as `subject`. */
 export interface ProvidedIdentity {
   provider: string;
   subject: string;
@@ -119,7 +119,7 @@ export async function deleteOtherIdentities(
   });
 }
 
-/** Stores in the account the providers it can sign in with; the first one is the main one. */
+/** Stores which providers the account can sign in with; the first one is the main one. */
 export async function refreshProviders(tx: Queryable, userId: string, now: Date): Promise<UserRow> {
   const { identities } = await reloadUser(tx, userId);
   const providers = [...new Set(identities.map(({ provider }) => provider))];

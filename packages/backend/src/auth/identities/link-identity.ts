@@ -17,14 +17,14 @@ import { findIdentity, insertProvidedIdentity, refreshProviders } from './identi
 import { mailConfirmation } from './mail-confirmation.ts';
 import type { ExternalProvider, Profile, ProvidedEmail } from './provider.ts';
 
-/** Who asked for the identity, and the flow in which it came, if any. */
+/** Who requested the identity, and the flow it came through, if any. */
 interface Asker {
   userId: string;
   sessionId: string | null;
   flowId?: string;
 }
 
-/** Adds the identity to the account of a signed-in person who asked for it. */
+/** Links the identity to the account of the signed-in user who requested it. */
 export async function linkIdentity(
   tx: Queryable,
   call: AuthCall,
@@ -37,7 +37,8 @@ export async function linkIdentity(
     return new Failure(422, 'user_not_found', 'Linking target user not found');
   }
   if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
-  // Asked again: the session may have ended on the way to the provider, and a factor may be younger.
+  // Checked again: while the user was at the provider, the session may have ended or a factor been
+  // added.
   const session = sessionId ? await findSession(tx, sessionId) : null;
   if (session?.user_id !== user.id) return sessionNotFound();
   const refused = refuseOneStep(user, session);
@@ -68,7 +69,7 @@ export async function linkIdentity(
   return refreshProviders(tx, user.id, call.now);
 }
 
-/** An account without an address takes the one that comes with the identity. */
+/** Gives an account without an address the address of the identity. */
 async function adoptEmail(
   tx: Queryable,
   call: AuthCall,
@@ -91,7 +92,7 @@ async function adoptEmail(
     { keepsWrites: true },
   );
   if (!verified && call.settings.bindBrowsers) {
-    // Changing it at once would hand the account to anyone who reads that mailbox.
+    // Changing it at once would hand the account to whoever reads that mailbox.
     const browser = nameBrowser(call) ?? NO_BROWSER;
     const early =
       (await admitMail(call, 'email_change', email, tx)) ??

@@ -56,7 +56,7 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       const { id } = await userOf(mine.access_token);
       const moved = { email: 'moved@example.com', email_confirm: true };
       expect((await scene.shop.service().admin.updateUserById(id, moved)).error).toBeNull();
-      // The mailbox went to somebody else.
+      // The mailbox now belongs to somebody else.
       scene.issuer.people.set('heir', { email, email_verified: true });
       const { outcome } = await signIn('heir');
       const heir = await userOf(outcome.access_token);
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
   });
 
   describe('for an account one is signed in to', () => {
-    /** The session shows a new second factor of its account. */
+    /** Adds a second factor and passes it in the member's session. */
     const protect = async (member: Awaited<ReturnType<Harness['member']>>) => {
       const { data: factor } = await member.mfa.enroll({ factorType: 'totp' });
       if (!factor) throw new Error('No factor');
@@ -152,7 +152,7 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       expect(outcomeOf(landed).access_token).toBeTruthy();
       const { data } = await member.getUserIdentities();
       expect(data?.identities.map(({ provider }) => provider)).toEqual(['email', 'keycloak']);
-      // Somebody else cannot add the same person, nor the same account twice.
+      // Nobody else can link the same person, and the same account cannot be linked twice.
       const eve = await scene.shop.member('eve@example.com', password);
       for (const client of [member, eve]) {
         const twice = await comeBack(await scene.issuer.consent(await begin(client), 'ada'));
@@ -298,7 +298,7 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
           expect(error).toBeNull();
           scene.shop.pass(61_000);
         }
-        // Beside the sign-up's, all six that strangers may cause.
+        // In addition to the sign-up's email, all six that strangers may cause.
         expect(mails()).toBe(7);
         scene.shop.pass(600_000);
         await linkByToken();
@@ -338,7 +338,7 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       expect((await scene.database.query({ text: sessions, values })).rowCount).toBe(2);
       await comeBack(await scene.issuer.consent(await begin(visitor), 'ada'));
       expect((await visitor.getUser()).data.user?.email).toBe(email);
-      // The visitor's own and the one in which the browser came back.
+      // The visitor's own, and the one in which the browser came back.
       expect((await scene.database.query({ text: sessions, values })).rowCount).toBe(2);
       const { rows } = await scene.database.query({
         text: 'select encrypted_password from auth.users where id = $1',
@@ -379,7 +379,7 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       expect(byToken.error).toMatchObject(refusal);
       expect((await thief.unlinkIdentity(own)).error).toMatchObject(refusal);
 
-      // A way to the provider on which a session without the step set out still ends.
+      // A flow that such a session had started would still be refused at the end.
       const { rows } = await scene.database.query<{ id: string }>({
         text: `select f.id::text from auth.flow_state f where f.id = $1`,
         values: [before.searchParams.get('state')],
@@ -470,7 +470,7 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       const away = response.headers.get('location') ?? (await response.json()).url;
       return scene.issuer.consent(away, 'ada');
     };
-    /** Somebody signed in to an account of his own. */
+    /** Somebody signed in to their own account. */
     const enter = async (browser: ServedBrowser, address: string) => {
       await browser.post('/signup', { email: address, password });
       const { access_token } = outcomeOf(await browser.open(scene.shop.lastMail(address).link));
@@ -531,7 +531,7 @@ describe.each(databaseKinds)('signing in with a provider, on $name', (kind) => {
       const emailOf = async () => (await (await ada.send('/user', { headers })).json()).email;
       expect(await emailOf()).toBeFalsy();
       const { link } = scene.shop.lastMail(email);
-      // Whoever reads the mailbox gets nothing of the account.
+      // Whoever reads the mailbox gains no access to the account.
       expect((await scene.shop.browser().open(link)).href).toContain('link_of_other_browser');
       expect(await emailOf()).toBeFalsy();
       await ada.open(link);

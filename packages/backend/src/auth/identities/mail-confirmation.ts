@@ -6,7 +6,7 @@ import type { Failure } from '../failure.ts';
 import { admitMail } from '../limits/admit-mail.ts';
 import type { AuthCall } from '../services.ts';
 
-/** Emails the link that confirms an address which a provider has not verified. */
+/** Emails a link to confirm an address that the provider has not verified. */
 export async function mailConfirmation(
   tx: Queryable,
   call: AuthCall,

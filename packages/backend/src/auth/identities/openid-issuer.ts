@@ -12,18 +12,18 @@ import type { Json } from '../services.ts';
 import type { Arrival, ExternalProvider, IdToken, ProviderSettings } from './provider.ts';
 import { readProfile } from './read-profile.ts';
 
-/** Google's own tokens name it without the scheme now and then. */
+/** Google's own tokens sometimes name the issuer without the scheme. */
 const GOOGLE = ['https://accounts.google.com', 'accounts.google.com'];
 
-/** Signatures that only the issuer can make; symmetric ones anybody with our secret could. */
+/** Signatures only the issuer can make; symmetric ones could be made by anyone who has our secret. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** Milliseconds after which an issuer is asked again how it is set up. */
+/** Milliseconds until the discovery document is fetched again. */
 const DISCOVERY_LIFE = 3_600_000;
-/** Seconds an issuer may take to answer. */
+/** Seconds to wait for an issuer's response. */
 const PATIENCE = 10;
 
 interface Issuer {
@@ -31,7 +31,7 @@ interface Issuer {
   keys: ReturnType<typeof createRemoteJWKSet>;
 }
 
-/** Any issuer of OpenID Connect, found by its discovery document. */
+/** Any OpenID Connect issuer, found by its discovery document. */
 export function createOpenidIssuer(
   name: string,
   issuer: string,
@@ -108,7 +108,7 @@ export function createOpenidIssuer(
   };
 }
 
-/** A token need not name its key: then each that could have signed it is tried. */
+/** A token need not name its key; then every key that could have signed it is tried. */
 async function verifySignature(
   token: string,
   keys: Issuer['keys'],
@@ -129,7 +129,7 @@ async function verifySignature(
   }
 }
 
-/** A token that does not hold is its sender's mistake; that keys could not be read is not. */
+/** An invalid token is its sender's mistake; keys that could not be fetched are not. */
 function isTokenError(error: unknown): boolean {
   return tokenErrors.some((kind) => error instanceof kind);
 }
@@ -156,7 +156,7 @@ async function discover(issuer: string, settings: ProviderSettings): Promise<Iss
       timeout: PATIENCE,
       execute: [
         openid.enableNonRepudiationChecks,
-        // Only where the owner wrote so: an issuer on the same machine or network.
+        // Only if the owner configured `http:`, for an issuer on the same machine or network.
         ...(address.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
       ],
     },
@@ -166,7 +166,7 @@ async function discover(issuer: string, settings: ProviderSettings): Promise<Iss
   return { configuration, keys: createRemoteJWKSet(new URL(keys)) };
 }
 
-/** As the issuer wants it; the standard's default when it does not say. */
+/** Uses the method the issuer asks for, or the standard's default if it names none. */
 function authenticateWith(secret: string): openid.ClientAuth {
   const basic = openid.ClientSecretBasic(secret);
   const post = openid.ClientSecretPost(secret);
@@ -177,7 +177,7 @@ function authenticateWith(secret: string): openid.ClientAuth {
   };
 }
 
-/** Ties the ID token to this sign-in. The verifier stays here, so it cannot be predicted. */
+/** Ties the ID token to this sign-in. Unpredictable, because the verifier never leaves the server. */
 function nonceOf(verifier: string): string {
   return createHash('sha256').update(`nonce ${verifier}`).digest('base64url');
 }

@@ -1,17 +1,17 @@
 import type { Json } from '../services.ts';
 
-/** One outside provider as the project's owner registered it (`[auth.external.<name>]`). */
+/** An outside provider as the project's owner configured it (`[auth.external.<name>]`). */
 export interface ProviderSettings {
-  /** The first one signs people in; ID tokens made for any of them are accepted. */
+  /** The first one is used to sign people in; ID tokens issued to any of them are accepted. */
   clientIds: readonly [string, ...string[]];
   secret: string;
-  /** Where the provider sends browsers back to; this interface's `/callback` unless given. */
+  /** Where the provider redirects browsers back to; our own `/callback` by default. */
   redirectUri?: string;
-  /** The issuer, or the address of a GitHub Enterprise server. */
+  /** The URL of the issuer, or of a GitHub Enterprise server. */
   url?: string;
-  /** ID tokens need no nonce (`skip_nonce_check`). */
+  /** Accepts ID tokens without a nonce (`skip_nonce_check`). */
   skipNonceCheck?: boolean;
-  /** Accounts without an address are let in (`email_optional`). */
+  /** Allows accounts without an email address (`email_optional`). */
   emailOptional?: boolean;
 }
 
@@ -21,17 +21,17 @@ export interface ProvidedEmail {
   verified: boolean;
 }
 
-/** Whom a provider vouches for. */
+/** The person a provider vouches for. */
 export interface Profile {
-  /** Never changes and is unique at that provider. */
+  /** Unique at that provider and never changes. */
   subject: string;
-  /** The main address, which comes first, and others of the same person. */
+  /** The main address first, then the person's others. */
   emails: readonly ProvidedEmail[];
-  /** What the account shows of them, in GoTrue's names. */
+  /** What the account shows of this person, under GoTrue's names. */
   data: Json;
 }
 
-/** Somebody came back from the provider. */
+/** The result of coming back from the provider. */
 export interface Arrival {
   profile: Profile;
   accessToken: string;
@@ -41,29 +41,29 @@ export interface Arrival {
 export interface Departure {
   redirectUri: string;
   state: string;
-  /** Secret of this sign-in, of which the provider sees only hashes. */
+  /** This sign-in's secret; the provider only sees hashes of it. */
   verifier: string;
-  /** Asked for besides what is always asked for. */
+  /** Requested in addition to the default scopes. */
   scopes: readonly string[];
-  /** Further parameters for the provider, such as `prompt`. */
+  /** Additional parameters for the provider, such as `prompt`. */
   extra: Readonly<Record<string, string>>;
 }
 
-/** A provider to which browsers can be sent. Methods throw when it cannot be reached or trusted. */
+/** A provider that browsers can be sent to. Methods throw if it cannot be reached or trusted. */
 export interface ExternalProvider {
   name: string;
   settings: ProviderSettings;
-  /** The address at which the provider asks for consent. */
+  /** The URL at which the provider asks for consent. */
   depart(departure: Departure): Promise<URL>;
-  /** Exchanges the code in `answer`, the address at which the browser came back. */
+  /** Exchanges the code in `answer`, the URL at which the browser came back. */
   arrive(answer: URL, expected: { state: string; verifier: string }): Promise<Arrival>;
-  /** Checks an ID token; only OpenID Connect issuers have it. */
+  /** Checks an ID token; only OpenID Connect issuers have this. */
   readIdToken?: (token: string, now: Date) => Promise<IdToken | null>;
 }
 
 export interface IdToken {
   claims: Json;
-  /** The signature's algorithm, by which `at_hash` is made. */
+  /** The signature's algorithm, which determines how `at_hash` is computed. */
   algorithm: string;
   audiences: readonly string[];
   profile: Profile;

@@ -3,7 +3,7 @@ import { isStorable } from '../read-body.ts';
 import type { Json } from '../services.ts';
 import type { Profile } from './provider.ts';
 
-/** OpenID Connect Core, 5.1; what differs in type, or cannot be stored, is left out. */
+/** OpenID Connect Core, 5.1. Values of another type, or that cannot be stored, are left out. */
 const text = z.string().max(2_000).refine(isStorable).optional().catch(undefined);
 const claimsShape = z.object({
   iss: text,
@@ -20,12 +20,12 @@ const claimsShape = z.object({
   locale: text,
   zoneinfo: text,
   email: z.email().max(255).optional().catch(undefined),
-  // Some issuers write it as text.
+  // Some issuers send it as a string.
   email_verified: z.union([z.boolean(), z.literal(['true', 'false'])]).catch(false),
   hd: text,
 });
 
-/** The person an ID token or a userinfo answer speaks of. Throws without a subject. */
+/** Reads who an ID token or a userinfo response is about. Throws without a subject. */
 export function readProfile(claims: unknown): Profile {
   const { email, email_verified, hd, ...profile } = claimsShape.parse(claims);
   const verified = email !== undefined && String(email_verified) === 'true';

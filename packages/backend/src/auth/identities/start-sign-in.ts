@@ -9,7 +9,7 @@ import { insertExternalFlow } from './external-flows.ts';
 import { PROVIDER_NAMES } from './external-providers.ts';
 import type { ExternalProvider } from './provider.ts';
 
-/** What this side decides itself, or what is not for the provider; all else is passed on to it. */
+/** Parameters set here, or not meant for the provider; all others are passed on. */
 const OWN_PARAMETERS: ReadonlySet<string> = new Set([
   ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'state'],
   ...['code_challenge', 'code_challenge_method', 'code_verifier', 'nonce', 'scope', 'request'],
@@ -17,7 +17,10 @@ const OWN_PARAMETERS: ReadonlySet<string> = new Set([
   ...['skip_http_redirect', 'apikey', 'id_token_hint', 'client_assertion', 'client_assertion_type'],
 ]);
 
-/** Begins a sign-in with the provider that the query names; answers where the browser is to go. */
+/**
+ * Starts a sign-in with the provider named in the query and returns the URL to redirect the browser
+ * to.
+ */
 export async function startSignIn(
   call: AuthCall,
   linking: SignedIn | null,
@@ -58,7 +61,7 @@ export async function startSignIn(
   }
 }
 
-/** Where the provider sends the browser back to, as it is registered there. */
+/** Where the provider redirects the browser back to, as registered with the provider. */
 export function callbackOf(call: AuthCall, { settings }: ExternalProvider): string {
   return settings.redirectUri || `${call.apiUrl(call.request)}/auth/v1/callback`;
 }

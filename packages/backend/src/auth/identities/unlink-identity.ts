@@ -20,7 +20,7 @@ import { requireManualLinking } from './authorize.ts';
 import { endOtherAccess } from './end-other-access.ts';
 import { deleteIdentity, refreshProviders } from './identities.ts';
 
-/** DELETE /user/identities/{id}: a provider stops leading into the account. */
+/** DELETE /user/identities/{id}: removes a provider from the account. */
 export async function unlinkIdentity(call: AuthCall): Promise<Response | Failure> {
   const signedIn = await requireManualLinking(call);
   if (signedIn instanceof Failure) return signedIn;
@@ -59,7 +59,8 @@ async function unlink(
     if (failure) return failure;
   }
   const { email } = await refreshProviders(tx, userId, call.now);
-  // One email: that the address is gone says more, and its owner can no longer choose a new password by it.
+  // Only one email: the changed address matters more, since its owner can no longer use it to reset
+  // the password.
   const moved = email !== user.email && call.settings.notices.includes('email_changed');
   await notifyOwner(
     tx,
@@ -70,7 +71,7 @@ async function unlink(
   return null;
 }
 
-/** The account's address is one of an identity that is left, a verified one before others. */
+/** Takes the address of a remaining identity, verified ones first. */
 async function replaceEmail(
   tx: Queryable,
   call: AuthCall,
@@ -82,7 +83,7 @@ async function replaceEmail(
   const ranked = identities.toSorted((a, b) => rank(a) - rank(b));
   for (const identity of ranked) {
     const verified = rank(identity) === 0;
-    // Unconfirmed again, the account would go to whoever reads a mailbox that its owner never proved.
+    // Left unconfirmed, the account would go to whoever reads a mailbox that its owner never proved.
     if (!verified && confirmed && call.settings.bindBrowsers) continue;
     const email = identity.email;
     if (email && !(await mayUseAddress(tx, call, { email, verified }))) continue;

@@ -15,8 +15,8 @@ type MailRequest =
   | 'reauthenticate';
 
 /**
- * Those whose mailbox may be anybody's, and which budget of the whole site they share: strangers who sign up
- * use up nothing of what customers need who change their address.
+ * Requests that may send to anybody's mailbox, and the site-wide budget each one draws on. Separate
+ * budgets keep strangers who sign up from using up what customers need to change their address.
  */
 const FOR_STRANGERS: ReadonlyMap<MailRequest, 'sign-ups' | 'changes'> = new Map([
   ['signup', 'sign-ups'],
@@ -27,10 +27,10 @@ const FOR_STRANGERS: ReadonlyMap<MailRequest, 'sign-ups' | 'changes'> = new Map(
 ]);
 
 /**
- * A failure when the caller has asked for too many emails, or for this one only just now. Decided
- * before anybody looks whether the address is known, so that it says nothing about it. A browser in
- * which the address has signed in counts by itself, so that nobody else can use up its share.
- * `on` is the transaction in which it is asked, if any.
+ * Fails when the caller has requested too many emails, or this same one a moment ago. Checked
+ * before the account is looked up, so that the result does not reveal whether the address is known.
+ * A browser the address has signed in from is counted on its own, so that nobody else can use up
+ * its share. `on` is the current transaction, if any.
  */
 export async function admitMail(
   call: AuthCall,
@@ -52,19 +52,19 @@ export async function admitMail(
   return mailboxFull(wait);
 }
 
-/** `retryAfter` in milliseconds, where it is known. */
+/** `retryAfter` in milliseconds, if known. */
 export function mailboxFull(retryAfter?: number): Failure {
   const message = 'email rate limit exceeded';
   return new Failure(429, 'over_email_send_rate_limit', message, retryAfter ? { retryAfter } : {});
 }
 
 /**
- * Whether one more email may go to the address, regardless of who asked. Where not, one that can be
- * used instead lies in its mailbox already: so those that serve another purpose are counted apart,
- * new passwords, requests of other accounts to take the address over and what a signed-in account asks
- * for itself. Browsers in which the address has signed in have a share of their own together, because
- * its owner makes as many of them as wanted; without it they are counted as any other. Whoever emails an
- * account locks it before this, so that two at once do not wait for each other.
+ * Whether one more email may go to the address, no matter who requested it. If not, the mailbox
+ * already holds one that still works. That is why emails for other purposes are counted separately:
+ * new passwords, other accounts' requests to take over the address, and what a signed-in account
+ * requests for itself. All browsers the address has signed in from share one extra allowance,
+ * because its owner can create any number of them; beyond it they are counted like any other.
+ * Callers lock the account first, so that two of them cannot deadlock here.
  */
 export async function mayMail(
   tx: Queryable,
@@ -79,7 +79,7 @@ export async function mayMail(
   return (await mailbox.take(counted, tx)) === 0;
 }
 
-/** The first emails of a caller are not the whole site's matter. */
+/** A caller's first emails do not count against the site-wide budget. */
 async function takeForUnknownBrowser(
   { address, limits: { mails } }: AuthCall,
   request: MailRequest,

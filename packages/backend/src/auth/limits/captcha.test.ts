@@ -10,7 +10,7 @@ const password = 'a long password';
 let database: Database;
 let provider: HttpFixture;
 let shop: Harness;
-/** What the provider was asked, and what it says next. */
+/** What the provider was asked, and what it responds next. */
 const asked: Record<string, string>[] = [];
 let answer: () => Response;
 

@@ -7,7 +7,7 @@ import type { AuthCall } from '../services.ts';
 export interface CaptchaSettings {
   provider: 'hcaptcha' | 'turnstile';
   secret: string;
-  /** Where tokens are checked; the provider's own address unless given. */
+  /** Where tokens are checked; the provider's own URL by default. */
   siteverifyUrl?: string;
 }
 
@@ -16,7 +16,7 @@ const SITEVERIFY = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 } as const;
 
-/** Milliseconds the provider may take to answer. */
+/** Milliseconds to wait for the provider's response. */
 const PATIENCE = 10_000;
 
 const token = z.object({ captcha_token: z.string().default('') }).prefault({});
@@ -26,7 +26,7 @@ const verdict = z.object({
   'error-codes': z.array(z.string()).nullish(),
 });
 
-/** A failure when the call carries no token of the provider, or one that it does not accept. */
+/** Fails when the call carries no CAPTCHA token, or one that the provider rejects. */
 export async function requireCaptcha(call: AuthCall): Promise<Failure | null> {
   if (!call.captcha || call.writer === 'service') return null;
   const params = await readBody(call.request.clone(), body);

@@ -5,17 +5,18 @@ import { listRaisedAddresses, listSessionAddresses } from '../sessions/sessions.
 import type { Limiter } from './limiter.ts';
 
 export interface Attempt {
-  /** Milliseconds to wait before it may be made; 0 admits it. */
+  /** Milliseconds to wait before it may be made; 0 allows it. */
   wait: number;
-  /** It was right after all, and does not count. */
+  /** Uncounts the attempt, which turned out to be right. */
   forgive(): Promise<void>;
 }
 
 /**
- * Counts a guess at a password or an emailed code. Guesses count against their caller, and never in
- * a browser in which the address has signed in before (OWASP: device cookies). What is spread over
- * many callers is bounded too: passwords by so many of them that a handful lock nobody out, codes,
- * which are short, by number, with a share for the networks in which the account is signed in.
+ * Counts a guess at a password or an emailed code. Guesses count against their caller, but in a
+ * browser the address has signed in from only against that browser (OWASP: device cookies). Guesses
+ * spread over many callers are bounded too: passwords by the number of network ranges, high enough
+ * that a handful of callers cannot lock anyone out; codes, which are short, by the number of
+ * guesses, with a separate share for networks where the account is signed in.
  */
 export function countAttempt(
   call: AuthCall,
@@ -26,12 +27,12 @@ export function countAttempt(
   return countWith(call, (take) => takeGuess(call, kind, email, take), spent);
 }
 
-/** What a limit counts by a key. */
+/** A limiter and the key to count. */
 export type Share = readonly [Limiter, string];
 
 /**
- * What a wrong password at any account takes from its network and the range around it. `limitTokenCalls` takes it before
- * anything else, and an attempt that turns out right gives it back.
+ * The shares of the network and its range that a wrong password at any account uses up.
+ * `limitTokenCalls` takes them before anything else; a correct password gives them back.
  */
 export function networkShares(call: AuthCall, email: string): readonly Share[] {
   if (!isLimited(call) || knownBrowser(call, email)) return [];
@@ -42,7 +43,7 @@ export function networkShares(call: AuthCall, email: string): readonly Share[] {
   ];
 }
 
-/** Takes one of each, or none: then the answer is the milliseconds to wait. */
+/** Takes one of each or none at all, and then returns the milliseconds to wait. */
 export async function takeAll(call: AuthCall, shares: readonly Share[]): Promise<number> {
   const attempt = await countWith(call, async (take) => {
     for (const [limiter, key] of shares) {
@@ -55,8 +56,8 @@ export async function takeAll(call: AuthCall, shares: readonly Share[]): Promise
 }
 
 /**
- * Counts a guess at the code of a second factor. Whoever makes one has the password: only where a
- * session has shown the factor are browser and network taken for the owner's.
+ * Counts a guess at a second factor's code. Whoever makes one already knows the password, so a
+ * browser or network counts as the owner's only if a session has passed the factor there.
  */
 export function countFactorAttempt(
   call: AuthCall,
@@ -110,10 +111,11 @@ async function takeCode(call: AuthCall, email: string, take: Take): Promise<numb
   const { account, caller, ownNetworks, range } = call.limits.guesses.code;
   const network = networkOf(call.address);
   const own = `${network} ${email}`;
-  // Where the account is signed in: its share is out of strangers' reach.
+  // The account is signed in on this network, whose share strangers cannot use up.
   const isOwn = includesNetwork(await listSessionAddresses(call.database, email), network);
   if (isOwn) return (await take(caller, own)) || take(ownNetworks, email);
-  // First, because a range that invents addresses would push the counts of others out of memory.
+  // The range comes first: one that invents addresses would otherwise push others' counts out of
+  // memory.
   return (
     (await take(range, rangeOf(call.address))) || (await take(caller, own)) || take(account, email)
   );

@@ -11,11 +11,12 @@ import { networkShares, takeAll } from './count-attempt.ts';
 const body = z.object({ email: text });
 
 /**
- * Uses one of the network's calls of /token and answers the milliseconds to wait. Each grant has its
- * own, and so has each account, and each account in a browser in which it has signed in before: nobody
- * behind the same network can use up what lets others in. A password takes its network's share first, so
- * that invented addresses leave nothing more in the database once it is used up. Refreshes are counted
- * once it is known whether the token is good.
+ * Counts a call to /token against its network and returns the milliseconds to wait. Each grant type
+ * is counted separately, and so is each account, and each account in a browser it has signed in
+ * from before: nobody behind the same network can use up what others need to sign in. A password is
+ * counted against its network's share first, so that once the share is used up, invented addresses
+ * add nothing to the database. Refreshes are counted later, once it is known whether the token is
+ * valid.
  */
 export async function limitTokenCalls(call: AuthCall): Promise<number> {
   const network = networkOf(call.address);
@@ -35,7 +36,7 @@ export async function limitTokenCalls(call: AuthCall): Promise<number> {
   }
 }
 
-/** Counts the address that is typed, apart where it has signed in in this browser. */
+/** Counts by the email address typed, separately if it has signed in from this browser before. */
 async function limitSignIn(call: AuthCall): Promise<number> {
   const email = await readEmail(call);
   const who = email === '' ? '' : `${knownBrowser(call, email) ? 'known' : 'stranger'} ${email}`;
@@ -43,7 +44,7 @@ async function limitSignIn(call: AuthCall): Promise<number> {
   return takeAll(call, [...networkShares(call, email), own]);
 }
 
-/** Empty where nobody can have that address. */
+/** Empty if no account can have that address. */
 async function readEmail(call: AuthCall): Promise<string> {
   const params = await readBody(call.request.clone(), body);
   if (params instanceof Failure || params.email.length > LONGEST_EMAIL) return '';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../../database/database.ts';
 
-/** Admits `burst` calls at once and then one every `refillMs` milliseconds, for each key. */
+/** Allows `burst` calls at once, then one every `refillMs` milliseconds, for each key. */
 export interface Limit {
   burst: number;
   refillMs: number;
@@ -10,28 +10,28 @@ export interface Limit {
 
 export interface Limiter {
   /**
-   * Uses one of the key's calls and answers 0, or the milliseconds to wait when none is left. Counted
-   * `on` the call's database, in whose turns it is then, or within its transaction.
+   * Uses one of the key's calls and returns 0, or the milliseconds to wait if none is left. `on` is
+   * the call's database, where the query waits its turn, or the current transaction.
    */
   take(key: string, on: Queryable): Promise<number>;
-  /** Gives one back, when a call turned out not to count. */
+  /** Gives one back when a call turns out not to count. */
   refund(key: string, on: Queryable): Promise<void>;
 }
 
-/** Makes the limiters of a service; `name` tells their counts from one another. */
+/** Creates a service's limiters; `name` keeps their counts apart. */
 export type CreateLimiter = (name: string, limit: Limit) => Limiter;
 
-/** The least used keys are forgotten beyond this, so that memory stays bounded under a flood. */
+/** Beyond this the least recently used keys are dropped, so that memory stays bounded under a flood. */
 const REMEMBERED_KEYS = 20_000;
 
 /** Counts in this process. */
 export function createLimiter({ burst, refillMs }: Limit, clock: () => number): Limiter {
-  // Each key holds the moment at which all its calls will be there again.
+  // For each key, the time at which its full burst is available again.
   const fullAt = new LRUCache<string, number>({ max: REMEMBERED_KEYS });
   return {
     async take(key) {
       const now = clock();
-      // What lies further ahead than all calls together was counted before the clock was set back.
+      // A time further ahead than a full burst was stored before the clock was set back.
       const counted = Math.min(fullAt.get(key) ?? 0, now + burst * refillMs);
       const next = Math.max(counted, now) + refillMs;
       const wait = next - now - burst * refillMs;
@@ -46,18 +46,21 @@ export function createLimiter({ burst, refillMs }: Limit, clock: () => number): 
 }
 
 export interface SharedCounts {
-  /** Keys hold email addresses and networks: the database stores them hashed with this. */
+  /**
+   * Keys contain email addresses and networks, so the database stores only their HMAC with this
+   * secret.
+   */
   secret: string;
   clock: () => number;
 }
 
-/** Counts in PostgreSQL, for all processes together. */
+/** Counts in PostgreSQL, shared by all processes. */
 export function createSharedLimiter(
   { secret, clock }: SharedCounts,
   name: string,
   { burst, refillMs }: Limit,
 ): Limiter {
-  // Who has to wait costs the database nothing meanwhile.
+  // Callers that must wait are refused from memory, without asking the database.
   const waitingUntil = new LRUCache<string, number>({ max: REMEMBERED_KEYS });
   const store = (key: string) =>
     `${name} ${createHmac('sha256', secret).update(key).digest('base64url')}`;
@@ -78,7 +81,7 @@ export function createSharedLimiter(
         values: [stored, new Date(now), refillMs, lastAdmitting],
       });
       if (taken.rowCount > 0) return 0;
-      // What lies further ahead than all calls together was stored by a process whose clock is wrong.
+      // A time further ahead than a full burst was stored by a process whose clock is wrong.
       const { rows } = await on.query<{ full_at: Date }>({
         text: `
           update auth.rate_limits

@@ -5,7 +5,7 @@ import { createHarness, type Harness } from '../auth-harness.ts';
 import { createLimiter } from './limiter.ts';
 
 describe('a limiter', () => {
-  /** It counts in memory. */
+  /** Counts stay in memory; the database must not be queried. */
   const database = { query: () => Promise.reject(new Error('asked')) };
 
   it('admits a burst, then one call each interval, for each key by itself', async () => {
@@ -91,7 +91,7 @@ describe('the limits of the service', () => {
     expect(await verify('2001:db8:0:2::1')).toBe('403 otp_expired');
   });
 
-  /** Of a shop that knows its browsers, and whose hashes cost nothing. */
+  /** In a shop that binds browsers and whose password hashes cost nothing. */
   const member = async () => {
     shop = await createHarness(database, {
       rateLimits: 'on',
@@ -163,7 +163,7 @@ describe('the limits of the service', () => {
     expect(refreshes[150]).toBe('429');
     expect((await own.post(signIn, credentials)).status).toBe(200);
 
-    // Who shows the cookie for another address is a stranger there.
+    // A cookie for another address does not help here.
     const other = { ...credentials, email: 'bob@example.com' };
     expect((await own.post(signIn, other)).status).toBe(429);
     expect(
@@ -237,7 +237,7 @@ describe('the limits of the service', () => {
       expect(codes.filter((answer) => answer === '403 otp_expired')).toHaveLength(120);
       expect(codes.at(-1)).toBe('429 over_request_rate_limit');
       expect(await code(0, elsewhere)).toBe('403 otp_expired');
-      // Where an account is signed in, its codes are not kept out by neighbors.
+      // Neighbors cannot use up the code attempts of a network where the account is signed in.
       expect(await guessCode(home)).toBe('403 otp_expired');
 
       const passwords = await repeat(1205, (index) =>
@@ -283,7 +283,7 @@ describe('the limits of the service', () => {
       return String(status);
     });
     expect([signOut[29], signOut[30]]).toEqual(['204', '429']);
-    // Nobody else behind the same network is kept from signing out.
+    // Another session behind the same network can still sign out.
     const other = await (await own.post('/token?grant_type=password', credentials)).json();
     const others = { authorization: `Bearer ${other.access_token}` };
     expect((await own.post('/logout', {}, others)).status).toBe(204);
@@ -398,7 +398,7 @@ describe('the limits of the service', () => {
         `198.51.100.${Math.floor(index / 12)}`,
       );
     const answers = await repeat(40, invent);
-    // Two of each caller are free; thirty of all the others are the whole site's.
+    // Each caller has two free; the whole site shares another thirty.
     expect(answers.filter((answer) => answer === '200')).toHaveLength(30 + 4 * 2);
     const { rows } = await database.query({ text: 'select 1 from auth.users' });
     expect(rows).toHaveLength(38);
@@ -413,7 +413,7 @@ describe('the limits of the service', () => {
     expect(await post('/otp', { email: 'new@example.com' }, '2001:db8:8::1')).toBe('200');
   });
 
-  /** Each from a network of its own within one range; resolves to the answers' statuses. */
+  /** Sends each from a different network in one range; resolves to the response statuses. */
   const fromManyNetworks = (
     times: number,
     send: (index: number, address: string) => Promise<string>,
@@ -468,7 +468,7 @@ describe('the limits of the service', () => {
     expect(answers.filter(isAdmitted)).toHaveLength(10 + 30);
     const strangers = shop.mails.filter(({ to }) => to.startsWith('stranger'));
     expect(strangers).toHaveLength(40);
-    // The first of a network elsewhere, and whoever signs up.
+    // The first email for a network elsewhere still goes out, and so do sign-ups.
     expect(await changeAddress('203.0.113.7', 'member-59@example.com', 'new@example.com')).toBe(
       '200',
     );
@@ -504,7 +504,8 @@ describe('the limits of the service', () => {
     expect(await send('/otp', 0, 60)).toBe(60);
     shop.pass(61_000);
     const sent = shop.mails.length;
-    // All of one range: ten are free, thirty the whole site's, for unknown addresses as well.
+    // All from one range: ten are free and thirty come from the whole site, for unknown addresses
+    // as well.
     const resent = await fromManyNetworks(60, (index, address) =>
       post('/resend', { type: 'signup', email: `visitor-${index}@example.com` }, address),
     );
@@ -556,7 +557,7 @@ describe('the limits of the service', () => {
       expect((await browser.post('/recover', { email })).status).toBe(200);
     }
     expect(shop.mails).toHaveLength(20 + 6);
-    // As any other browser from now on: nobody else's requests take that away.
+    // From now on it counts like any other browser; requests by others do not take that away.
     shop.pass(600_000);
     expect((await browsers[0]?.post('/recover', { email }))?.status).toBe(200);
     expect(shop.mails).toHaveLength(20 + 6 + 1);

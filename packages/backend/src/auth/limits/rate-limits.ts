@@ -4,68 +4,80 @@ import type { CreateLimiter, Limiter } from './limiter.ts';
 const hour = 3_600_000;
 
 export interface RateLimits {
-  /** Calls of one address, a limiter for each kind of endpoint. */
+  /** Calls from one IP address, one limiter per kind of endpoint. */
   address: Record<LimitedEndpoint, Limiter>;
   /** Refreshes of all sessions of one account. */
   refreshes: Limiter;
   /** Sign-outs of one session. */
   signOuts: Limiter;
-  /** Failed sign-ins, failed emailed codes, and wrong codes of one second factor. */
+  /** Failed sign-ins, failed emailed codes, and wrong codes for one second factor. */
   guesses: { password: PasswordLimits; code: MailedCodeLimits; factor: CodeLimits };
   mails: MailLimits;
-  /** One email of a kind in each interval to one address for one caller, known there or not. */
+  /**
+   * One email of each kind per interval, per address and caller, whether the address has an account
+   * or not.
+   */
   mailsTo: Limiter;
-  /** Milliseconds that must lie between two emails of a kind to one account. */
+  /** Minimum milliseconds between two emails of a kind to one account. */
   mailIntervalMs: number;
 }
 
 export interface GuessLimits {
-  /** Of one caller at one account. */
+  /** By one caller at one account. */
   caller: Limiter;
-  /** For one account from all callers, except browsers in which it has signed in. */
+  /** At one account by all callers, except browsers it has signed in from. */
   account: Limiter;
-  /** Of such a browser. */
+  /** By one such browser. */
   browser: Limiter;
 }
 
-/** Its `account` counts ranges rather than guesses: so many that a few callers never use them up. */
+/**
+ * Here `account` counts network ranges rather than guesses, and allows so many that a few callers
+ * cannot use it up.
+ */
 export interface PasswordLimits extends GuessLimits {
-  /** Of one range of networks at one account. */
+  /** By one range of networks at one account. */
   range: Limiter;
-  /** Lets each range count once an hour at one account. */
+  /** Counts each range only once an hour per account. */
   newRange: Limiter;
-  /** Of one caller at all accounts. */
+  /** By one caller at all accounts. */
   network: Limiter;
-  /** Of one range of networks at all accounts. */
+  /** By one range of networks at all accounts. */
   allOfRange: Limiter;
 }
 
 export interface MailedCodeLimits extends CodeLimits {
-  /** Of one range of networks at all accounts. */
+  /** By one range of networks at all accounts. */
   range: Limiter;
 }
 
 export interface CodeLimits extends GuessLimits {
-  /** For one account from all networks in which it is signed in; theirs instead of `account`. */
+  /** At one account from all networks where it is signed in; counted instead of `account`. */
   ownNetworks: Limiter;
 }
 
 export interface MailLimits {
-  /** Emails that one caller may ask for. */
+  /** Emails one caller may request. */
   caller: Limiter;
-  /** The same of the range around the caller. */
+  /** The same for the range around the caller. */
   callerOfRange: Limiter;
-  /** As `caller`, for a browser in which the address has signed in. */
+  /** Like `caller`, for a browser the address has signed in from. */
   browser: Limiter;
-  /** Of all such browsers of an address together. */
+  /** For all such browsers of one address together. */
   browsers: Limiter;
-  /** A caller's emails into mailboxes that may be anybody's that are not counted for the whole site. */
+  /**
+   * A caller's first emails to mailboxes that may be anybody's; these are not counted for the whole
+   * site.
+   */
   first: Limiter;
-  /** The same of the range around the caller. */
+  /** The same for the range around the caller. */
   firstOfRange: Limiter;
-  /** Further such emails of the whole site: of sign-ups, and of changes of address. */
+  /**
+   * Further such emails for the whole site, with sign-ups and changes of address counted
+   * separately.
+   */
   strangers: Limiter;
-  /** Emails to one address that others than such a browser have asked for. */
+  /** Emails to one address that were not requested from such a browser. */
   mailbox: Limiter;
 }
 

@@ -9,7 +9,7 @@ import { createSharedLimiter, type Limit } from './limiter.ts';
 const HOUR = 3_600_000;
 
 let server: PostgresServer;
-/** Of two processes of one project. */
+/** For two processes of one project. */
 let databases: [Database, Database];
 
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { endSessions } from '../sessions/sessions.ts';
 
 /**
  * Sets the password and ends every other session of the account. Open codes, changes of address and
- * flows end too: someone who knew the old password may have begun them. `keptFlow` is the one that ends
- * in this call.
+ * flows end too, since someone who knew the old password may have started them. `keptFlow` is the
+ * flow that this call completes.
  */
 export async function changePassword(
   tx: Queryable,

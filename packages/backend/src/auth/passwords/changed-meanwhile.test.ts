@@ -9,7 +9,7 @@ const password = 'a long password';
 describe.each(databaseKinds)('while a password is hashed, on $name', (kind) => {
   let database: Database;
   let shop: Harness;
-  /** What happens before the hasher answers, once. */
+  /** Runs once, before the hasher returns. */
   let meanwhile: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('while a password is hashed, on $name', (kind) => {
     const late = await shop.visitor().signInWithPassword({ email, password });
     expect(late.error?.code).toBe('invalid_credentials');
     const { rows } = await database.query({ text: 'select 1 from auth.sessions' });
-    // The owner's alone: the one of the opened link went with the old password.
+    // Only the owner's: the opened link's session ended with the old password.
     expect(rows).toHaveLength(1);
   });
 

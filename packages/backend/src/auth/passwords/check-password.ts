@@ -2,14 +2,17 @@ import { Failure, invalid } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
 import { isGuessablePassword } from './guessable-passwords.ts';
 
-/** GoTrue's limit, in bytes: an account may move to a project that hashes with bcrypt. */
+/** GoTrue's limit, in bytes: an account may be moved to a project that hashes with bcrypt. */
 const LONGEST_PASSWORD = 72;
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const DIGITS = '0123456789';
 const SYMBOLS = `!@#$%^&*()_+-=[]{};'\\:"|<>?,./\`~`;
 
-/** Sets of which a password must hold at least one each, by the names of `password_requirements`. */
+/**
+ * Character sets, of each of which a password must contain one; named as in
+ * `password_requirements`.
+ */
 export const PASSWORD_REQUIREMENTS = {
   '': [],
   letters_digits: [LETTERS + LETTERS.toUpperCase(), DIGITS],
@@ -17,7 +20,7 @@ export const PASSWORD_REQUIREMENTS = {
   lower_upper_letters_digits_symbols: [LETTERS, LETTERS.toUpperCase(), DIGITS, SYMBOLS],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Why the password would be too weak, all reasons at once; `email` is the account's own. */
+/** Returns every reason why the password is too weak; `email` is the account's own. */
 export async function checkPassword(
   call: AuthCall,
   password: string,
@@ -28,7 +31,7 @@ export async function checkPassword(
     return invalid(`Password cannot be longer than ${LONGEST_PASSWORD} characters`);
   }
   const found: Record<string, string> = {};
-  // A password of spaces alone is none.
+  // A password of only spaces does not count as one.
   if (password.trim() === '' || Buffer.byteLength(password) < shortestPassword) {
     found.length = `Password should be at least ${shortestPassword} characters.`;
   }
@@ -44,7 +47,7 @@ export async function checkPassword(
   return new Failure(422, 'weak_password', Object.values(found).join(' '), { reasons });
 }
 
-/** Callers with the secret key choose passwords at their own risk, as on the first start. */
+/** Callers with the secret key choose passwords at their own risk, such as on the first start. */
 async function isGuessable(call: AuthCall, password: string, email: string): Promise<boolean> {
   const { refuseCommonPasswords, guessableWords } = call.settings;
   if (refuseCommonPasswords && call.writer === 'client') {

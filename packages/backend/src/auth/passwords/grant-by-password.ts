@@ -17,8 +17,9 @@ import { isBcryptHash } from './password-hasher.ts';
 const body = z.object({ email: text, phone: text, password: text });
 
 /**
- * Unknown address, account without password and wrong password get the same answer after the same
- * work; banned and unconfirmed accounts say so only to who knows the password.
+ * An unknown address, an account without a password and a wrong password get the same response
+ * after the same work; only someone who knows the password learns that an account is banned or
+ * unconfirmed.
  */
 export async function grantByPassword(call: AuthCall): Promise<Response | Failure> {
   const params = await readBody(call.request, body);
@@ -31,7 +32,7 @@ export async function grantByPassword(call: AuthCall): Promise<Response | Failur
   }
   if (!params.email) return invalid('missing email or phone');
 
-  // Limits remember what is typed.
+  // Limits store what was typed.
   if (params.email.length > LONGEST_EMAIL) return wrongCredentials();
   const email = params.email.toLowerCase();
   const attempt = await countAttempt(call, 'password', email);
@@ -67,7 +68,7 @@ async function signIn(call: AuthCall, typed: Typed): Promise<Response | Failure>
     return grantSession(tx, call, user.id, 'password');
   });
   if (granted instanceof Failure) return granted;
-  // It was changed while the old one was hashed: the new one decides.
+  // The password changed while this one was being rehashed; check against the new one.
   if (!granted) return signIn(call, typed);
   const weak = await checkPassword(call, password, user.email);
   return Response.json({
@@ -76,7 +77,7 @@ async function signIn(call: AuthCall, typed: Typed): Promise<Response | Failure>
   });
 }
 
-/** Whether this is still the account's password, which nobody changes until the transaction ends. */
+/** Whether this is still the account's password, and locks it until the transaction ends. */
 async function holdPassword(
   tx: Queryable,
   userId: string,
@@ -90,12 +91,13 @@ async function holdPassword(
 }
 
 /**
- * Whether the password was typed at a sign-up in this browser whose link has yet to be opened. It is
- * kept for addresses that have an account as well, so that the answer does not tell.
+ * Whether the password was typed at a sign-up in this browser whose link has yet to be opened. Such
+ * passwords are stored even for addresses that already have an account, so that the response
+ * reveals nothing.
  */
 async function isWaiting(call: AuthCall, user: UserRow | null, password: string): Promise<boolean> {
   if (!call.settings.bindBrowsers) return false;
-  // Asked for unknown addresses too, so that the time does not tell either. That id is no account's.
+  // Queried for unknown addresses too, so that timing reveals nothing. No account has that id.
   const requests = await listLinkRequests(call.database, user?.id ?? INSTANCE_ID, [
     'signup',
     'otp',

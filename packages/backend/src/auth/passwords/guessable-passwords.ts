@@ -1,12 +1,13 @@
-/** The most common passwords in leaks; rarer ones are harder to guess. */
+/** How many of the most common leaked passwords are refused; rarer ones are harder to guess. */
 const REFUSED = 10_000;
 
 let reading: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Whether the password is one of those that are tried first, whatever its capitals: a common one, one
- * character again and again, or one of `words` (names, an email address) with digits or signs at most.
- * A few digits or signs at the end of a common one do not make it another.
+ * Whether the password is one that attackers try first, in any capitalization: a common one, a
+ * single character repeated, or one of `words` (names, an email address) with at most digits or
+ * symbols added. A few digits or symbols at the end of a common password do not make it a different
+ * one.
  */
 export async function isGuessablePassword(
   password: string,
@@ -23,7 +24,7 @@ export async function isGuessablePassword(
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '');
 
-/** Loaded on first use: most processes never need it. */
+/** Loaded on first use, since most processes never need it. */
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].slice(0, REFUSED));

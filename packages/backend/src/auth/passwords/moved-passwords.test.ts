@@ -3,7 +3,10 @@ import type { Database } from '../../database/database.ts';
 import { databaseKinds } from '../../testing/databases.ts';
 import { createHarness, type Harness } from '../auth-harness.ts';
 
-/** `crypt('granite-and-honey', gen_salt('bf'))` of PostgreSQL's pgcrypto, and PHP's spelling of it. */
+/**
+ * `crypt('granite-and-honey', gen_salt('bf'))` from PostgreSQL's pgcrypto, and PHP's spelling of
+ * it.
+ */
 const seeded = '$2a$06$wnpDjpaFuN6pSdhSQFVKMu7N.RZ7wZXnxspCJFXae05cDToWQFCTi';
 
 describe.each(databaseKinds)('a bcrypt password, on $name', (kind) => {

@@ -4,19 +4,19 @@ import { createFairQueue } from '../../fair-queue.ts';
 /** OWASP's first choice for Argon2id; memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Each hash holds 19 MiB while it runs, so few run at once and the rest wait their turn. */
+/** Each hash uses 19 MiB while it runs, so only a few run at once and the rest wait. */
 const AT_ONCE = 2;
 const LONGEST_QUEUE = 200;
 
 /**
- * Argon2id in PHC strings, off the main thread, callers in turns. Every method throws QueueFull under
- * a flood.
+ * Argon2id in PHC strings, off the main thread, with callers taking turns. Every method throws
+ * QueueFull under a flood.
  */
 export interface PasswordHasher {
   hash(password: string, caller?: string): Promise<string>;
   /**
-   * Without a stored hash, or with an unsupported one, does the same work against a hash that
-   * nothing matches, so that timing does not reveal whether an account exists.
+   * Without a stored hash, or with an unsupported one, does the same work on a hash that matches
+   * nothing, so that timing does not reveal whether the account exists.
    */
   verify(stored: string | null | undefined, password: string, caller?: string): Promise<boolean>;
 }
@@ -41,7 +41,7 @@ export function createPasswordHasher(): PasswordHasher {
 }
 
 /**
- * Bcrypt hashes as `crypt(…, gen_salt('bf'))` and hosted projects write them. Above this cost, one
+ * Bcrypt hashes as written by `crypt(…, gen_salt('bf'))` and hosted projects. Above this cost, one
  * check would take seconds.
  */
 const BCRYPT = /^\$2[aby]?\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;

@@ -3,8 +3,8 @@ import { isSame } from '../codes/one-time-tokens.ts';
 import type { AuthCall } from '../services.ts';
 
 /**
- * What a browser of ours carries in an HttpOnly cookie: a secret that names it, and a mark for each
- * address that has signed in there. It opens nothing by itself.
+ * What the HttpOnly cookie holds: a secret that identifies the browser, and a mark for each address
+ * that has signed in there. On its own it grants no access.
  */
 interface Browser {
   secret: string;
@@ -14,9 +14,9 @@ interface Browser {
 /** A hash that matches no browser. */
 export const NO_BROWSER = 'none';
 
-/** Accounts that one browser is known for; those with a second step count twice. */
+/** How many accounts one browser is known for; those with a second factor count twice. */
 const MOST_MARKS = 8;
-/** Seconds; browsers keep no cookie longer. */
+/** In seconds; browsers keep no cookie longer. */
 const LIFE = 400 * 86_400;
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
@@ -25,7 +25,7 @@ function readBrowser(call: AuthCall): Browser | null {
   if (!call.settings.bindBrowsers) return null;
   const name = cookieName(call);
   const { answerHeaders, request } = call;
-  // The cookie that this answer sets takes precedence, for a browser that had none.
+  // The cookie this response sets comes first, for a browser that had none.
   const cookies = [answerHeaders.get('set-cookie') ?? '', request.headers.get('cookie') ?? ''];
   for (const pair of cookies.join(';').split(';')) {
     const [key, value = ''] = pair.trim().split('=');
@@ -43,8 +43,8 @@ export function browserHash(call: AuthCall): string | null {
 }
 
 /**
- * Names the browser that asks, in a cookie of the answer, and returns its hash. Null where the
- * request may come from another site's page: what that typed is not this browser's.
+ * Identifies the calling browser by a cookie set with the response, and returns its hash. Null if
+ * the request may come from another site's page, since what was typed there is not this browser's.
  */
 export function nameBrowser(call: AuthCall): string | null {
   if (!call.settings.bindBrowsers || !isOwnPage(call)) return null;
@@ -53,10 +53,10 @@ export function nameBrowser(call: AuthCall): string | null {
   return hashSecret(browser.secret);
 }
 
-/** What a browser is marked with, as with an address, once the account has shown its second factor there. */
+/** Mark for a browser in which the account has passed its second factor, used like an address. */
 export const secondStepOf = (userId: string): string => `second step of ${userId}`;
 
-/** Marks the browser as one in which the address has signed in. */
+/** Marks the browser as one the address has signed in from. */
 export function markBrowser(call: AuthCall, email: string | null): void {
   if (!call.settings.bindBrowsers || !email || !isOwnPage(call)) return;
   const browser = readBrowser(call) ?? newBrowser();
@@ -65,7 +65,7 @@ export function markBrowser(call: AuthCall, email: string | null): void {
   writeBrowser(call, { ...browser, marks: [mark, ...others].slice(0, MOST_MARKS) });
 }
 
-/** The browser's own key for limits, if the address has signed in there before. */
+/** The browser's own key for limits, if the address has signed in from it before. */
 export function knownBrowser(call: AuthCall, email: string): string | null {
   const browser = readBrowser(call);
   if (!browser) return null;
@@ -88,7 +88,7 @@ function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Lax, because the link in an email is opened from another site. */
+/** SameSite=Lax, because an emailed link is opened from another site. */
 function writeBrowser(call: AuthCall, { secret, marks }: Browser): void {
   const value = [secret, ...marks].join('.');
   const secure = isSecure(call) ? '; Secure' : '';
@@ -98,7 +98,7 @@ function writeBrowser(call: AuthCall, { secret, marks }: Browser): void {
   );
 }
 
-/** With the prefix no other host of the same domain can set it. */
+/** With the `__Host-` prefix, no other host of the same domain can set it. */
 function cookieName(call: AuthCall): string {
   return isSecure(call) ? '__Host-sb-browser' : 'sb-browser';
 }
@@ -107,12 +107,12 @@ function isSecure(call: AuthCall): boolean {
   return call.apiUrl(call.request).startsWith('https:');
 }
 
-/** A form of another site could otherwise make this browser sign up with a password of theirs. */
+/** Otherwise a form on another site could make this browser sign up with an attacker's password. */
 function isOwnPage(call: AuthCall): boolean {
   const { headers, method } = call.request;
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
-  // Links are followed from anywhere.
+  // Links may be followed from anywhere.
   if (method === 'GET' && origin === null) return true;
   if (site !== null && site !== 'same-origin') return false;
   if (origin === null) return true;

@@ -44,7 +44,10 @@ export async function grantByRefreshToken(call: AuthCall): Promise<Response | Fa
   return granted instanceof Failure ? granted : Response.json(await presentSession(call, granted));
 }
 
-/** Who knows the password alone uses up nothing of the sessions that have shown a second factor. */
+/**
+ * Sessions that have passed a second factor are counted separately, so that somebody who knows only
+ * the password cannot use up their share.
+ */
 async function sharesOf(
   { address, database, limits }: AuthCall,
   sessionId: string | null | undefined,
@@ -80,7 +83,7 @@ async function refresh(
   let next: string;
   if (token.revoked) {
     const active = await findActiveRefreshToken(tx, sessionId);
-    // The client may have lost the answer, or asked twice at once: it gets the current token.
+    // The client may have lost the response or asked twice at once, so it gets the current token.
     const lostAnswer = active?.parent === presented;
     const spentFor = call.now.getTime() - new Date(token.updated_at).getTime();
     const crossed = spentFor <= call.settings.refreshTokenReuseInterval * 1000;
@@ -103,7 +106,7 @@ async function refresh(
 
 const HOUR = 3_600_000;
 
-/** The log notes one refresh of a session and hour: a program makes as many as it likes. */
+/** The log records one refresh per session and hour, since a program can make any number. */
 function wasRefreshedThisHour({ now }: AuthCall, { refreshed_at: last }: SessionRow): boolean {
   if (!last) return false;
   return Math.floor(Date.parse(`${last}Z`) / HOUR) === Math.floor(now.getTime() / HOUR);

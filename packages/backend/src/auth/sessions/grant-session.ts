@@ -18,7 +18,7 @@ export interface GrantedSession {
   refreshToken: string;
 }
 
-/** Signs the account in: a new session with its first refresh token. */
+/** Signs the account in: creates a session with its first refresh token. */
 export async function grantSession(
   tx: Queryable,
   call: AuthCall,
@@ -43,7 +43,7 @@ export async function readGrantedSession(
   return { user: await reloadUser(tx, userId), session, refreshToken };
 }
 
-/** The session as clients keep it. Signing happens here, after the transaction. */
+/** The session as clients store it. Tokens are signed here, after the transaction. */
 export async function presentSession(call: AuthCall, granted: GrantedSession) {
   const { user, session, refreshToken } = granted;
   markBrowser(call, user.email);

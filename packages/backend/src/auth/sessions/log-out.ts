@@ -23,7 +23,7 @@ export async function logOut(call: AuthCall): Promise<Response | Failure> {
     async (tx) => {
       await audit(tx, call, user, 'logout');
       const endsOthers = !('only' in ended);
-      // Waits for sign-ins under way, whose sessions end too.
+      // Waits for sign-ins in progress, whose sessions end too.
       if (endsOthers) await lockUser(tx, user.id);
       await endSessions(tx, ended);
       if (endsOthers) await endStartedFlows(tx, user.id);
@@ -33,7 +33,10 @@ export async function logOut(call: AuthCall): Promise<Response | Failure> {
   return failure ?? new Response(null, { status: 204 });
 }
 
-/** Who has shown one step of two may end that session alone: a stolen password ends nobody else's. */
+/**
+ * A session that has passed only one of two factors may end only itself: a stolen password ends
+ * nobody else's.
+ */
 function selectSessions(
   scope: string,
   userId: string,

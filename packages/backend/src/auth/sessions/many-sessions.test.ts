@@ -102,7 +102,7 @@ describe.each(databaseKinds)('an account with many sessions on $name', (kind) =>
     }
     expect(refreshed).toBe(300);
     expect((await refresh(tokens[0] ?? '')).status).toBe(429);
-    // Of sessions that have shown a second factor nothing is used up.
+    // Sessions that have passed a second factor have lost none of their share.
     const answer = await refresh(raised);
     expect(answer.status).toBe(200);
     raised = answer.token;

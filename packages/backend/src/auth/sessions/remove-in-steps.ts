@@ -1,21 +1,21 @@
 import type { Queryable } from '../../database/database.ts';
 
-/** Rows of one statement: a long one would block the embedded database. */
+/** Rows per statement: a long one would block the embedded database. */
 const MOST_AT_ONCE = 1000;
 
 export interface Removal {
   table: string;
-  /** Which rows, by `$1`. */
+  /** Selects the rows; may use `$1`. */
   condition: string;
-  /** What `$1` stands for. */
+  /** The value of `$1`. */
   value: string;
-  /** The table's key; `id` unless given. */
+  /** The table's key; `id` by default. */
   key?: string;
 }
 
 /**
- * Deletes the rows a thousand at a time, until none is left or `signal` asks to stop. Outside a transaction others
- * get their turns in between. Returns how many rows went.
+ * Deletes the rows a thousand at a time, until none is left or `signal` is aborted. Outside a
+ * transaction, other calls get their turn in between. Returns how many rows were deleted.
  */
 export async function removeInSteps(
   db: Queryable,

@@ -78,7 +78,7 @@ describe.each(databaseKinds)('of more than goes in one statement, on $name', (ki
     });
     return Number(rows[0]?.n);
   };
-  /** The database, and how many rows each statement took. */
+  /** The database, recording how many rows each statement took. */
   const watch = (after: () => void = () => {}) => {
     const taken: number[] = [];
     const query: Database['query'] = async (statement) => {

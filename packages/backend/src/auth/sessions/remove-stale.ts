@@ -3,7 +3,7 @@ import { type Removal, removeInSteps } from './remove-in-steps.ts';
 
 const DAY = 86_400_000;
 
-/** Retention of each, in milliseconds. */
+/** How long each is retained, in milliseconds. */
 const KEPT = {
   refreshTokens: DAY,
   flows: DAY,
@@ -12,9 +12,10 @@ const KEPT = {
 };
 
 /**
- * Deletes spent refresh tokens, sign-ins and second factors that were never finished, ended sessions, counts of limits
- * that are over and old audit entries, until none is left or `signal` asks to stop. To be called by a job now and then.
- * `now` in milliseconds since 1970. Returns how many rows went.
+ * Deletes spent refresh tokens, unfinished sign-ins and second factors, ended sessions, expired
+ * rate-limit counts and old audit entries, until none is left or `signal` is aborted. Meant to be
+ * called regularly by a job. `now` is in milliseconds since 1970. Returns how many rows were
+ * deleted.
  */
 export async function removeStale(
   database: Database,

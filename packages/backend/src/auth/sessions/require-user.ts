@@ -13,7 +13,7 @@ export interface SignedIn {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The account and session of the bearer token. A good token of an ended session is refused. */
+/** The account and session of the bearer token. A valid token of an ended session is refused. */
 export async function requireUser(call: AuthCall): Promise<SignedIn | Failure> {
   const bearer = readBearer(call.request.headers);
   if (!bearer) {
@@ -53,7 +53,7 @@ export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }
 
-/** In the words of GoTrue's token library. */
+/** Worded like GoTrue's token library. */
 const PROBLEMS: Record<TokenProblem, string> = {
   malformed: 'token is malformed',
   algorithm: 'token signature is invalid: signing method is invalid',
@@ -67,7 +67,10 @@ function badToken(message: string): Failure {
   return new Failure(403, 'bad_jwt', message);
 }
 
-/** Only the holder of the secret key; a signed-in user is refused as such, whatever role the token names. */
+/**
+ * Only for the holder of the secret key; a signed-in user is refused, whatever role the token
+ * names.
+ */
 export async function requireService(call: AuthCall): Promise<Failure | null> {
   if (call.writer === 'service') return null;
   const signedIn = await requireUser(call);

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { Queryable } from '../../database/database.ts';
 import type { AuthCall } from '../services.ts';
 
-/** By which method a session was signed in; the `amr` claim's names. */
+/** The method a session was signed in with, under the `amr` claim's names. */
 export type SignInMethod =
   | 'password'
   | 'otp'
@@ -22,7 +22,7 @@ export interface SessionRow {
   aal: string | null;
   not_after: string | null;
   created_at: string;
-  /** In UTC, without saying so. */
+  /** In UTC, but without a time zone. */
   refreshed_at: string | null;
   amr: { method: string; timestamp: number }[];
 }
@@ -53,7 +53,7 @@ export async function insertSession(
   return id;
 }
 
-/** Sessions of one account; the one that was used the longest ago goes first. */
+/** Sessions per account; beyond this, the one unused for the longest is ended first. */
 const MOST_SESSIONS = 50;
 
 /**
@@ -112,7 +112,7 @@ export async function findSession(db: Queryable, id: string): Promise<SessionRow
   return row ? (JSON.parse(row.session_row) as SessionRow) : null;
 }
 
-/** Addresses of the account's latest sessions. */
+/** IP addresses of the account's latest sessions. */
 export async function listSessionAddresses(db: Queryable, email: string): Promise<string[]> {
   const { rows } = await db.query<{ address: string }>({
     text: `select host(s.ip) as address from auth.sessions s join auth.users u on u.id = s.user_id
@@ -123,7 +123,7 @@ export async function listSessionAddresses(db: Queryable, email: string): Promis
   return rows.map(({ address }) => address);
 }
 
-/** Addresses of the account's latest sessions that have shown a second factor. */
+/** IP addresses of the account's latest sessions that have passed a second factor. */
 export async function listRaisedAddresses(db: Queryable, userId: string): Promise<string[]> {
   const { rows } = await db.query<{ address: string }>({
     text: `select host(ip) as address from auth.sessions
@@ -134,7 +134,7 @@ export async function listRaisedAddresses(db: Queryable, userId: string): Promis
   return rows.map(({ address }) => address);
 }
 
-/** Which of an account's sessions end: all, one, or all but one. */
+/** Which of an account's sessions to end: all, one, or all but one. */
 export type EndedSessions =
   | { userId: string }
   | { userId: string; only: string }
@@ -150,7 +150,7 @@ export async function endSessions(tx: Queryable, ended: EndedSessions): Promise<
   });
 }
 
-/** Raises the session to `aal2`; adds `method` to its methods. */
+/** Raises the session to `aal2` and adds `method` to its methods. */
 export async function raiseSession(
   tx: Queryable,
   raised: { id: string; factorId: string; method: SignInMethod; now: Date },
@@ -183,7 +183,7 @@ export async function lowerSessions(
   });
 }
 
-/** Ends the account's sessions without a second factor. */
+/** Ends the account's sessions that have not passed a second factor. */
 export async function endSessionsWithoutFactor(tx: Queryable, userId: string): Promise<void> {
   await tx.query({
     text: `delete from auth.sessions where user_id = $1 and aal < 'aal2'`,
@@ -205,8 +205,8 @@ export async function touchSession(tx: Queryable, call: AuthCall, id: string): P
 }
 
 /**
- * Holds the session until the transaction ends, so that refreshes of it follow one another.
- * Returns whether it is still there.
+ * Locks the session until the transaction ends, so that its refreshes run one after another.
+ * Returns whether it still exists.
  */
 export async function lockSession(tx: Queryable, id: string): Promise<boolean> {
   const text = 'select 1 from auth.sessions where id = $1 for update';
@@ -230,8 +230,8 @@ export async function insertRefreshToken(
 }
 
 /**
- * A fresh token in the place of all earlier ones of the session, none of which works anymore: a
- * holder has not proved what the session has proved since.
+ * Issues a new refresh token and revokes all earlier ones of the session: their holders have not
+ * proved what the session has proved since.
  */
 export async function replaceRefreshTokens(
   tx: Queryable,

@@ -6,7 +6,7 @@ import { grantByPassword } from '../passwords/grant-by-password.ts';
 import type { AuthCall } from '../services.ts';
 import { grantByRefreshToken } from './grant-by-refresh-token.ts';
 
-/** POST /token?grant_type=…: a session. */
+/** POST /token?grant_type=…: grants a session. */
 export async function token(call: AuthCall): Promise<Response | Failure> {
   switch (call.url.searchParams.get('grant_type')) {
     case 'password':
