@@ -1,7 +1,7 @@
 /**
- * `npm run backup -- [DIR]`: backs the shop up into a folder or a store (`s3://bucket/folder`), by default to
- * BACKUP_TO; the environment is the shop's own, and the shop may be running. `-- --new-key` prints a pair of
- * keys to encrypt backups with.
+ * `npm run backup -- [DIR]`: backs the shop up into a folder or a store (`s3://bucket/folder`), by
+ * default to BACKUP_TO. Uses the shop's own environment; the shop may be running. `-- --new-key`
+ * prints a key pair for encrypting backups.
  */
 import './plain-errors.ts';
 import { createWriteStream, existsSync } from 'node:fs';
@@ -73,7 +73,7 @@ async function backUpHere(config: Config, place: BackupPlace): Promise<void> {
   }
 }
 
-/** The embedded database belongs to the running shop, which sent the backup. */
+/** The running shop holds the embedded database, so the shop itself sent this backup. */
 async function keepAnswer(answer: Response, config: Config, place: BackupPlace): Promise<void> {
   const [, name] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
   if (!answer.body || !name) throw new Error('The running shop is of an older version.');

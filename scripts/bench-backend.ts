@@ -1,7 +1,7 @@
 /**
- * `npm run bench:backend`: the backend over HTTP with 50 connections, next to what the database's
- * own driver does in the same process with as many callers. Rounds of both alternate and medians
- * count, since machines differ and ratios do not. Prints Markdown; `--seconds N` per round
+ * `npm run bench:backend`: measures the backend over HTTP with 50 connections against the
+ * database's own driver in the same process with as many callers. Rounds of the two alternate and
+ * medians count, since machines differ but ratios do not. Prints Markdown; `--seconds N` per round
  * (default 2), `--rounds N` (default 5).
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ const seconds = Number(flags.seconds);
 const rounds = Number(flags.rounds);
 const connections = 50;
 
-/** What is asked of each pair, as a share of the driver's rate. */
+/** Targets for each pair, as a share of the driver's rate. */
 const aims = {
   PostgreSQL: { read: 0.4, insert: 0.25 },
   PGlite: { read: 0.6, insert: 0.18 },
@@ -112,7 +112,7 @@ async function benchPostgres(): Promise<void> {
   }
 }
 
-/** The driver's database is one of its own: PGlite has no second way in. */
+/** The driver has its own database, since PGlite allows only one connection. */
 async function benchPglite(): Promise<void> {
   const dataDir = path.join(folder, 'data');
   const data = await openData({ dataDir });
@@ -197,7 +197,7 @@ async function compare(
   console.log(`| ${cells.join(' | ')} |`);
 }
 
-/** Calls a second, of as many callers as there are connections. */
+/** Calls per second by as many callers as there are connections. */
 async function drive(work: () => Promise<unknown>, forSeconds: number): Promise<number> {
   const began = performance.now();
   const until = began + forSeconds * 1000;

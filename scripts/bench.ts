@@ -1,13 +1,14 @@
 /**
- * `npm run bench`: the built shop on each database next to a bare Node server that sends the same
- * bytes from memory, in one run, since machines differ and ratios do not. Prints Markdown;
- * `--write` also puts it into docs/benchmarks.md. `--seconds N` per measurement (default 5).
- * `--grow` measures instead what the size of the catalog and the number of orders cost, with `--rounds N`
- * calls of each kind (default 60); `--largest N` leaves larger sizes out, and a million orders take some ten
- * minutes to fill; `--order-size` what a paid order takes on disk, from `--orders N` of them (default 500),
- * `--purchases` how many fifty buyers pay for in `--seconds N`, in turns with another built tree by
- * `--against DIR`, `--pairs N` times (default 1); `--checks` checks of codes with `--units N` of them (default ten
- * million), of a shop whose DATABASE_URL the same with `--fill-only` filled, or of one of its own.
+ * `npm run bench`: measures the built shop on each database against a bare Node server that sends
+ * the same bytes from memory, in one run, since machines differ but ratios do not. Prints Markdown;
+ * `--write` also writes it to docs/benchmarks.md. `--seconds N` per measurement (default 5). Other
+ * measurements instead: `--grow` measures the cost of catalog size and order count, with `--rounds
+ * N` calls of each kind (default 60); `--largest N` skips larger sizes (a million orders take about
+ * ten minutes to fill). `--order-size` measures the disk space of a paid order, over `--orders N`
+ * (default 500). `--purchases` measures how many orders fifty buyers pay for in `--seconds N`,
+ * alternating with another built tree if `--against DIR` is given, `--pairs N` times (default 1).
+ * `--checks` measures code checks with `--units N` (default ten million), on the DATABASE_URL that
+ * the same command filled with `--fill-only`, or on its own database.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -63,12 +64,12 @@ const pages = {
   rest: '/rest/v1/products?select=*&order=name',
 };
 const connectionCounts = [1, 10, 50];
-/** Under which the bare server sends pages that are not compressed. */
+/** Path under which the bare server sends pages uncompressed. */
 const plainPrefix = '/plain';
-/** Duration of the load before memory is measured, in seconds at 50 connections. */
+/** Seconds of load, at 50 connections, before memory is measured. */
 const memoryLoad = 60;
 
-/** What is measured and has an aim, by name. */
+/** Measured figures that have a target, by name. */
 const figures = new Map<string, number>();
 
 const lines: string[] = [];
@@ -82,7 +83,7 @@ if (missing.length > 0) throw new Error(`The benchmark needs ${missing.join(', '
 
 if (!(await runStep('build', ['node', 'scripts/ensure-build.ts'])).passed) process.exit(1);
 
-/** Each kind of run replaces its own part of the file. */
+/** Each kind of run replaces its own section of the file. */
 const report = path.join(root, 'docs/benchmarks.md');
 const titles = [
   '## As a shop grows',
@@ -250,7 +251,7 @@ async function benchStart(database: string, start: () => Promise<ShopProcess>): 
 async function benchPages(database: string, shop: ShopProcess, cache: 'on' | 'off'): Promise<void> {
   const measured = `${database}, ${cache === 'on' ? 'kept' : 'uncached'}`;
   const key = (await (await fetch(`${shop.origin}/config.json`)).json()).publishableKey;
-  // As browsers ask.
+  // As browsers send them.
   const headers = { apikey: key, 'accept-encoding': 'br' };
   const bare = await startBareServer(shop.origin, headers);
   say();
@@ -312,7 +313,7 @@ function row(name: string, connections: number, ours: Load, theirs: Load): strin
 }
 
 async function readAnswer(url: string, headers: Record<string, string>): Promise<SameAnswer> {
-  // `fetch` would unpack what was compressed.
+  // `fetch` would decompress the response.
   const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
   if (answer.statusCode !== 200) throw new Error(`${url} answers ${answer.statusCode}`);
   const { 'content-type': type = '', 'content-encoding': encoding } = answer.headers;

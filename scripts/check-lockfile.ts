@@ -1,6 +1,6 @@
 /**
- * Every package of `package-lock.json` carries the checksum that `npm ci` compares, and none the
- * address it was once downloaded from. Exits 1 naming those that do not.
+ * Checks that every package in `package-lock.json` has the checksum that `npm ci` verifies, and
+ * none the URL it was downloaded from. Otherwise exits with 1 and names the packages.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run check`: the fast part of `npm test`, for before each commit. */
+/** `npm run check`: the fast part of `npm test`, to run before each commit. */
 import { fastChecks } from './fast-checks.ts';
 import { runStep } from './run-step.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Compresses the built assets once, so that no visitor's request pays for it, and writes down which
- * build this is, so that open tabs can tell that they are older.
+ * Compresses the built assets once, so that no visitor's request pays for it, and writes down the
+ * build's id, so that open tabs can tell that they are older.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,14 +18,14 @@ writeFileSync(path.join(client, 'build.txt'), build);
 for (const name of globSync('**/*.{js,css,svg,json,txt,xml}', { cwd: client })) {
   const file = path.join(client, name);
   const content = readFileSync(file);
-  // Below this the compressed file is hardly smaller.
+  // Below this size, compression hardly helps.
   if (content.byteLength < 256) continue;
   writeFileSync(
     `${file}.br`,
     brotliCompressSync(content, {
       params: {
         [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
-        // A window hardly larger than the largest file: 0.1% smaller than with the default.
+        // A window barely larger than the largest file makes it 0.1% smaller than the default.
         [constants.BROTLI_PARAM_LGWIN]: 19,
       },
     }),

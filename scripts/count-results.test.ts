@@ -49,7 +49,7 @@ describe('files whose setup failed', () => {
         writeFileSync(path.join(directory, name), `import * as v from 'vitest';\n${text}`);
       file('setup.test.ts', 'v.beforeAll(() => { throw new Error("no"); }); v.it("a", () => {});');
       file('load.test.ts', 'throw new Error("no");');
-      // What is skipped here is the runner's, so that it is seen to be counted.
+      // Skipped inside the runner's file, to check that skipped tests are counted.
       file('fine.test.ts', 'v.it("b", () => {}); v.it.skip("c", () => {}); v.it.todo("d");');
       const report = path.join(directory, 'report.json');
       spawnSync(

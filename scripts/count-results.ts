@@ -1,4 +1,4 @@
-/** What the tools' reports (JSON) add up to. */
+/** The total of the tools' JSON reports. */
 export interface Counts {
   passed: number;
   failed: number;
@@ -20,8 +20,8 @@ interface BrowserReport {
 }
 
 /**
- * Vitest's. A file that could not be loaded, or whose setup failed, has no failed test of its own: it
- * counts as one failure.
+ * Counts Vitest's report. A file that could not be loaded, or whose setup failed, has no failed
+ * test of its own and counts as one failure.
  */
 export function countUnits(report: UnitReport | null): Counts {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
@@ -38,7 +38,10 @@ export function countUnits(report: UnitReport | null): Counts {
   };
 }
 
-/** Playwright's. A test that passed at its second try has passed; an error outside of tests is a failure. */
+/**
+ * Counts Playwright's report. A test that passed on its second try has passed; an error outside of
+ * tests is a failure.
+ */
 export function countBrowser(report: BrowserReport | null): Counts {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped = 0 } = report.stats;

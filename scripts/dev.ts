@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the shop with hot reload of its pages (Vite), restarted when a file of the server
- * or a migration changes.
+ * `npm run dev`: runs the shop with hot reload of its pages (Vite), and restarts it when a server
+ * file or migration changes.
  */
 import { restartOnChange } from './dev/restart-on-change.ts';
 import { root } from './run-step.ts';

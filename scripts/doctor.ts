@@ -1,7 +1,7 @@
 /**
- * `npm run doctor [-- --json] [--mail ADDRESS]`: checks in the shop's own environment what it needs to run, beside a
- * running shop or without one, and changes nothing. Ends with 0 when all is well, 1 on a fault, 2 when
- * something could not be checked. `--mail` sends a test email.
+ * `npm run doctor [-- --json] [--mail ADDRESS]`: checks, in the shop's own environment, everything
+ * it needs to run, whether or not the shop is running, and changes nothing. Exits with 0 if all is
+ * well, 1 on a fault, 2 if something could not be checked. `--mail` sends a test email.
  */
 import './plain-errors.ts';
 import path from 'node:path';
@@ -28,5 +28,5 @@ if (flags.json) {
     process.stdout.write(`${marks[state]} ${about}: ${detail}\n`);
   }
 }
-// Connections to payment services are kept for a while.
+// Keep-alive connections to payment services would delay the exit.
 process.exit(exitCode);

@@ -1,4 +1,4 @@
-/** Builds the storefront when there is no build of exactly these sources yet. */
+/** Builds the storefront unless a build of exactly these sources exists. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';

@@ -12,8 +12,8 @@ const present: Record<SystemPackage, () => boolean> = {
 };
 
 /**
- * Tests and benchmarks need a real browser, a real PostgreSQL and a load generator. Installs what is missing where it may
- * (Debian, as root), and otherwise returns what somebody must install by hand.
+ * Tests and benchmarks need a real browser, a real PostgreSQL and a load generator. Installs
+ * missing packages if it can (Debian, as root); otherwise returns what must be installed by hand.
  */
 export function ensureSystemPackages(needed: readonly SystemPackage[]): string[] {
   const missing = needed.filter((name) => !present[name]());

@@ -1,7 +1,7 @@
 /**
- * `npm run export -- DIR`: writes rows, accounts and files of the configured shop (the environment
- * is the shop's own) into a new folder. The embedded database has to itself who opens it, so stop
- * the shop first; on PostgreSQL it may go on.
+ * `npm run export -- DIR`: writes rows, accounts and files of the configured shop (from the shop's
+ * own environment) to a new folder. Only one process can open the embedded database, so stop the
+ * shop first; on PostgreSQL it may keep running.
  */
 
 import './plain-errors.ts';
@@ -21,7 +21,7 @@ if (!directory) {
   process.exit(1);
 }
 const config = readConfig(process.env);
-// Opening would begin a new shop there, whose export looks like a backup.
+// Opening it would create a new shop, whose export looks like a real one.
 if (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'postgres'))) {
   console.error(`There is no shop in ${config.dataDir}: nothing to export. Is DATA_DIR right?`);
   process.exit(1);

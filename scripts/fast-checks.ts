@@ -1,6 +1,6 @@
 import { runStep, type StepResult } from './run-step.ts';
 
-/** What is checked before every commit: seconds, no browser, no server. */
+/** Checks to run before every commit: takes seconds, needs no browser or server. */
 export async function fastChecks(): Promise<StepResult[]> {
   const quiet = { quiet: true };
   const types = async () => {

@@ -1,6 +1,6 @@
 /**
  * Writes the types of the migrated database: `database.gen.ts` for the official client,
- * `kysely.gen.ts` for trusted server code. With `--check` it writes nothing and fails when a
+ * `kysely.gen.ts` for trusted server code. With `--check` it writes nothing and fails if a
  * committed file is out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ async function generate(): Promise<Record<string, string>> {
     const trusted = (table: string) =>
       !table.startsWith('auth.') || ['auth.users', 'auth.sessions'].includes(table);
     return {
-      // Features of later versions stay out of the client's types: our REST interface has none.
+      // Keeps features of later versions, which our REST API lacks, out of the client's types.
       'supabase/database.gen.ts':
         note +
         (await generateTypescript(exposed, {

@@ -1,7 +1,7 @@
 /**
- * `npm run import -- DIR [--check]`: fills the configured shop (the environment is the shop's own), which has
- * to be empty, from a folder that `npm run export` wrote. Stop the shop first. A damaged
- * export is refused before anything is opened; `--check` ends there and changes nothing.
+ * `npm run import -- DIR [--check]`: fills the configured shop (from the shop's own environment),
+ * which must be empty, from a folder written by `npm run export`. Stop the shop first. A damaged
+ * export is refused before anything is opened; `--check` stops there and changes nothing.
  */
 
 import './plain-errors.ts';

@@ -1,6 +1,6 @@
 /**
- * `node scripts/keep-assets.ts save` before a build and `restore` behind it: a page that was opened
- * before the new build can still fetch its own files.
+ * `node scripts/keep-assets.ts save` before a build and `restore` after it: a page opened before
+ * the new build can still fetch its own files.
  */
 import path from 'node:path';
 import { restoreAssets, saveAssets } from './assets/kept-assets.ts';

@@ -1,7 +1,8 @@
 /**
- * `npm run lighthouse`: every page of the built shop as Lighthouse sees it on a phone, the median of
- * five runs. Prints Markdown; `--write` also puts it into docs/lighthouse.md. `--runs N` and
- * `--only <parts of paths, by commas>` make it shorter. Reported, never asserted: the machine decides too.
+ * `npm run lighthouse`: runs Lighthouse on every page of the built shop as on a phone, median of
+ * five runs. Prints Markdown; `--write` also writes it to docs/lighthouse.md. `--runs N` and
+ * `--only <comma-separated parts of paths>` shorten it. Reported but never asserted, because
+ * results also depend on the machine.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -35,9 +36,12 @@ const indexable = [
   '/blog/resin-without-the-mess',
   '/shipping-and-returns',
 ];
-/** Not for search engines, so their SEO is not measured. */
+/** Hidden from search engines, so their SEO is not measured. */
 const hidden = ['/cart', '/checkout', '/auth', '/search?q=resin', '/admin'];
-/** Also with three products in the cart, where the browser's cache is as empty as for the others. */
+/**
+ * Also measured with three products in the cart, with the browser's cache as empty as for the
+ * others.
+ */
 const filled = ['/cart', '/checkout'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -79,12 +83,12 @@ try {
 }
 if (flags.write) await writeFile(path.join(root, 'docs/lighthouse.md'), `${lines.join('\n')}\n`);
 
-/** `/` alone is the home page, which every path begins with. */
+/** `/` alone means the home page, since every path starts with it. */
 function isWanted(page: string): boolean {
   return flags.only.split(',').some((part) => (part === '/' ? page === '/' : page.includes(part)));
 }
 
-/** Puts three products into the browser's cart and empties its cache. */
+/** Adds three products to the browser's cart and empties its cache. */
 async function fillCart(): Promise<void> {
   const { publishableKey: apikey } = await (await fetch(`${shop.origin}/config.json`)).json();
   const columns = 'id,name,price,image_url,weight:weight_type';

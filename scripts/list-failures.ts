@@ -1,4 +1,7 @@
-/** The failed tests of a run, by name and with the first lines of why, from the tools' reports. */
+/**
+ * Lists a run's failed tests from the tools' reports, by name and with the first lines of the
+ * reason.
+ */
 
 interface UnitReport {
   testResults: {
@@ -24,7 +27,7 @@ interface BrowserSuite {
 
 const firstLines = (text: string) => text.trim().split('\n').slice(0, 6).join('\n    ');
 
-/** Vitest's: failed tests, and files that failed outside of their tests. */
+/** Vitest's failed tests, and files that failed outside of their tests. */
 export function listUnitFailures(report: UnitReport | null): string[] {
   return (report?.testResults ?? []).flatMap((file) => {
     const failed = file.assertionResults.filter((test) => test.status === 'failed');
@@ -38,12 +41,12 @@ export function listUnitFailures(report: UnitReport | null): string[] {
   });
 }
 
-/** Playwright's, whose own log says why. */
+/** Playwright's failed tests; its own log says why. */
 export function listBrowserFailures(report: BrowserSuite | null): string[] {
   return listSpecs(report, ({ ok }) => !ok);
 }
 
-/** Playwright's that passed at their second try: to be mended, but no failure. */
+/** Playwright's tests that passed on their second try: to be fixed, but not failures. */
 export function listSecondTries(report: BrowserSuite | null): string[] {
   return listSpecs(report, ({ tests }) => tests.some(({ status }) => status === 'flaky'));
 }

@@ -1,8 +1,8 @@
 /**
- * Makes an account an admin: `npm run make-admin -- someone@example.com`. With `--remove-factors`
- * it also takes the authenticator apps off the account, for admins who have lost their phone and
- * recovery codes. It asks the accounts themselves, so it works alike on a hosted project, on
- * PostgreSQL and embedded, whether or not the shop is running.
+ * Makes an account an admin: `npm run make-admin -- someone@example.com`. `--remove-factors` also
+ * removes the account's authenticator apps, for admins who have lost their phone and recovery
+ * codes. Uses the accounts API, so it works on a hosted project, on PostgreSQL and embedded,
+ * whether or not the shop is running.
  */
 import './plain-errors.ts';
 import path from 'node:path';
@@ -38,7 +38,7 @@ try {
   await opened.close();
 }
 
-/** The account's id. */
+/** Returns the account's id. */
 async function makeAdmin(admin: GoTrueAdminApi, address: string): Promise<string> {
   for (let page = 1; ; page += 1) {
     const { data, error } = await admin.listUsers({ page, perPage: 1_000 });

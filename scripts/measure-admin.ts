@@ -1,9 +1,9 @@
 /**
- * `npm run measure:admin`: how long the server takes for every call that a screen of the admin area
+ * `npm run measure:admin`: measures how long the server takes for every call that an admin screen
  * makes, on PostgreSQL with 50,000 orders (`--orders N`), 5,000 products, 100,000 codes and 10,000
- * pictures (`--pictures N`), one client. Fails where a 95th percentile is above 300 ms. `--rounds N` (default 40);
- * `--only pictures` calls only what has that in its name. With `--fill-only` it fills the database at DATABASE_URL
- * and ends.
+ * pictures (`--pictures N`), with one client. Fails if a 95th percentile is above 300 ms. `--rounds
+ * N` (default 40); `--only pictures` makes only calls whose name contains that. `--fill-only` just
+ * fills the database at DATABASE_URL.
  */
 import { parseArgs } from 'node:util';
 import { openPostgres } from '@liv-fit/backend/postgres';

@@ -1,7 +1,8 @@
 /**
- * `npm run measure:presses`: from a press to the next paint, with a processor four times slower: the
- * longest of the event's timings, the median of three rounds (`--rounds N`). Storefront on a phone of
- * 412 px, admin area at 1280 px. Reported, never asserted: the machine decides too.
+ * `npm run measure:presses`: measures the time from a press to the next paint on a CPU slowed down
+ * four times: the longest event timing, median of three rounds (`--rounds N`). Storefront on a 412
+ * px phone, admin area at 1280 px. Reported but never asserted, because results also depend on the
+ * machine.
  */
 import { parseArgs } from 'node:util';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright/test';
@@ -17,9 +18,9 @@ const phone = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile:
 const desk = { viewport: { width: 1280, height: 800 } };
 const product = '/product/gold-grade-shilajit-resin';
 
-/** By what was pressed, the longest timing of each round. */
+/** For each press, the longest event timing of every round. */
 const measured = new Map<string, number[]>();
-/** Of the events since the last press. */
+/** Timings of the events since the last press. */
 let timings: number[] = [];
 
 const directory = await demoDirectory();
@@ -34,7 +35,7 @@ const shop = await startShopProcess({
 });
 const browser = await chromium.launch({
   executablePath: browserOptions.executablePath,
-  // Unlike the tests', with the scripts' faster code, as visitors have it.
+  // Unlike in the tests, the browser optimizes scripts, as it does for visitors.
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
@@ -76,15 +77,16 @@ async function visit(
 }
 
 /**
- * What nobody waits for is over before and after, so that each press is measured by itself. By the clock: there is
- * no sign of it, since browsers report a press's timing some time after its paint, and none for a short one.
+ * Waits before and after each press for background work to finish, so that each is measured by
+ * itself. The waits are fixed because there is no signal: browsers report a press's timing some
+ * time after its paint, and none for a short one.
  */
 async function time(page: Page, name: string, press: () => Promise<void>): Promise<void> {
   await page.waitForTimeout(1000);
   timings = [];
   await press();
   await page.waitForTimeout(1500);
-  // What took less than the shortest that browsers report is one frame.
+  // Timings shorter than the browser reports count as one frame.
   measured.set(name, [...(measured.get(name) ?? []), Math.max(16, ...timings)]);
 }
 

@@ -1,7 +1,7 @@
 /**
- * `node scripts/measure-reopening.ts [--attackers 20]`: how long a shopper waits on the embedded
- * database while visitors, each from an address of its own, run a statement without end, and what
- * the process weighs before and after.
+ * `node scripts/measure-reopening.ts [--attackers 20]`: measures how long a shopper waits on the
+ * embedded database while visitors from different addresses each run an endless statement, and how
+ * much memory the process uses before and after.
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,7 +29,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   await work();
   return Math.round(performance.now() - began);
 }
-/** The reason where there was no answer. */
+/** The reason, if there was no result. */
 const orWhy = (error: Error) => `${error.name}: ${error.message}`;
 const shop = () => timed(() => database.runAs(asked('known shopper'), read));
 

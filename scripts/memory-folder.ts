@@ -3,15 +3,16 @@ import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 
 const inMemory = '/dev/shm';
-/** What the tests need at most at once is a third of it. */
+/** Three times what the tests need at most at any one time. */
 const enough = 6 * 1024 ** 3;
 
 /**
- * A new folder for temporary files: in memory where Linux has one with room in it and programs may run
- * there, which spares copying hundreds of databases to a disk, and the system's own otherwise.
+ * Creates a folder for temporary files: in memory if Linux has a memory file system with enough
+ * room that may run programs, which avoids copying hundreds of databases to disk; otherwise in the
+ * system's temporary folder.
  */
 export function makeMemoryFolder(): { path: string; remove(): void } {
-  // Others than its owner have to get through it: PostgreSQL runs as a user of its own.
+  // Other users need access: PostgreSQL runs as its own user.
   const folder = mkdtempSync(path.join(hasRoom() ? inMemory : tmpdir(), 'liv-fit-tests-'));
   chmodSync(folder, 0o711);
   return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

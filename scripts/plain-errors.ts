@@ -1,6 +1,4 @@
-/**
- * Imported first by commands for people: failures are reported in words instead of a stack trace.
- */
+/** Imported first by commands people run: reports failures in plain words instead of a stack trace. */
 import { describeFailure } from '#server/describe-failure.ts';
 
 process.on('uncaughtException', (error) => {

@@ -1,7 +1,8 @@
 /**
- * `npm run proof -- [--size small|full] [--only NAME]… [--seed N]`: runs everything that shows what the shop
- * promises under failure and load, prints one table and writes docs/proof.md. Small takes some twenty minutes,
- * full some hours. What starts from chance prints its seed, and does the same again with it.
+ * `npm run proof -- [--size small|full] [--only NAME]… [--seed N]`: runs everything that proves
+ * what the shop promises under failure and load, prints one table and writes docs/proof.md. Small
+ * takes about twenty minutes, full several hours. Randomized proofs print their seed, which repeats
+ * the same run.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -34,7 +35,7 @@ const seed = Number(values.seed) || 1 + Math.floor(Math.random() * 999_999);
 ensureSystemPackages(['postgresql', 'caddy']);
 
 const page = path.join(root, 'docs/proof.md');
-/** The load before tells what else the machine did. */
+/** The load beforehand shows what else the machine was doing. */
 const machine = `${os.availableParallelism()} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, load ${os.loadavg()[0]?.toFixed(1)} before, seed ${seed}`;
 const results: Proved[] = [];
 console.log(`Seed ${seed}, size ${size}`);
@@ -43,7 +44,7 @@ for (const proof of proofs.filter(({ name }) => !only || only.includes(name))) {
   results.push(proved);
   console.log(`${proved.held ? '✓' : '✗'} ${proved.name} (${Math.round(proved.seconds)} s)`);
   for (const line of proved.figures) console.log(`  ${line}`);
-  // One that is ended early keeps what it has shown.
+  // Written after each proof, so that an interrupted run keeps its results.
   const former = existsSync(page) ? readFileSync(page, 'utf8') : '';
   writeFileSync(page, writePage(former, [proved], names, machine));
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run reconcile`: one round of the reconciler and of the daily comparison now. The shop does
- * it when it is running, for it holds the embedded database and the simulated providers; otherwise
- * it is done here.
+ * `npm run reconcile`: runs the reconciler and the daily comparison once, now. A running shop does
+ * it, because it holds the embedded database and the simulated providers; otherwise it is done
+ * here.
  */
 import './plain-errors.ts';
 import { readConfig } from '#server/env.ts';

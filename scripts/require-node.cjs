@@ -1,4 +1,4 @@
-// Runs before anything else, on whatever Node is there: old ones cannot even read the other files.
+// Runs first, on whatever Node is installed: old versions cannot even parse the other files.
 var required = 24;
 var found = process.versions.node;
 if (Number(found.split('.')[0]) < required) {

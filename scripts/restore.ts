@@ -1,8 +1,8 @@
 /**
- * `npm run restore -- DIR [--identity FILE] [--check]`: fills the configured shop, which has to be empty and stopped,
- * from the newest backup of a place, or from the named one. `--check` only looks whether it is whole, and which of
- * the shop's secrets are missing. Emails and jobs then wait for `npm run restore -- --confirm`, or the button on the
- * Health screen.
+ * `npm run restore -- DIR [--identity FILE] [--check]`: fills the configured shop, which must be
+ * empty and stopped, from the newest backup in a place, or from the backup named. `--check` only
+ * checks that it is intact, and which of the shop's secrets are missing. Afterwards, emails and
+ * jobs wait for `npm run restore -- --confirm` or the button on the Health screen.
  */
 import './plain-errors.ts';
 import { readFile } from 'node:fs/promises';
@@ -62,7 +62,7 @@ async function restore(config: Config, from: string): Promise<void> {
     const { database } = await openDatabase(config, root);
     try {
       const report = (message: string) => console.error(message);
-      // First, because a shop whose rows are there is restored no second time.
+      // Secrets first: a shop that already has rows cannot be restored again.
       if (backup.secrets.values) await storeShopSecrets(config, database, backup.secrets.values);
       await restoreBackup(backup, { database, files: await openObjectFiles(config), report });
     } finally {
@@ -76,7 +76,7 @@ async function restore(config: Config, from: string): Promise<void> {
   });
 }
 
-/** What of the shop's secrets there is, and what is missing. */
+/** Which of the shop's secrets are there, and which are missing. */
 function describeSecrets({ values, names }: FoundSecrets, are: string): string[] {
   const known = names ?? [];
   const stored = Object.keys(values ?? {});
@@ -92,7 +92,7 @@ function describeSecrets({ values, names }: FoundSecrets, are: string): string[]
   return lines;
 }
 
-/** The first key in a file as age-keygen writes it. */
+/** The first key in a file written by age-keygen. */
 async function readIdentity(): Promise<string | null> {
   if (!flags.identity) return null;
   const lines = (await readFile(flags.identity, 'utf8')).split('\n').map((line) => line.trim());

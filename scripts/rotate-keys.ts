@@ -1,10 +1,10 @@
 /**
- * Changes the keys that sign access tokens, in the store that the environment names. Running
+ * Changes the keys that sign access tokens, in the store configured in the environment. Running
  * processes notice within a minute; nobody is signed out.
  *
- *   npm run rotate-keys                     the standby key comes into use
- *   npm run rotate-keys -- --list           which keys there are
- *   npm run rotate-keys -- --revoke <kid>   tokens of a key that is no longer in use are refused
+ *   npm run rotate-keys                     activates the standby key
+ *   npm run rotate-keys -- --list           lists the keys
+ *   npm run rotate-keys -- --revoke <kid>   refuses tokens signed with a key no longer in use
  */
 import './plain-errors.ts';
 import { parseArgs } from 'node:util';

@@ -1,11 +1,11 @@
 /**
- * Runs the official client's own tests against our backend, which serves the project folder that
- * they bring along: `npm run client-suite -- --checkout DIR [pattern…]`, where DIR is a checkout of
+ * Runs the official client's own tests against our backend, which serves the project folder they
+ * come with: `npm run client-suite -- --checkout DIR [pattern…]`, where DIR is a checkout of
  * github.com/supabase/supabase-js with the tools of `packages/core/auth-js` installed (jest,
- * ts-jest and what its package.json names). DATABASE_URL names a PostgreSQL in place of PGlite.
- *
- * Only the tests' file of clients is replaced, in a copy: it makes keys in the older form, signed by
- * the project itself. Files are left on, which this backend cannot switch off.
+ * ts-jest and what its package.json lists). If DATABASE_URL is set, runs on that PostgreSQL instead
+ * of PGlite. In a copy, only the tests' file of clients is replaced, because it creates keys in the
+ * older format, signed by the project itself. Storage stays on, because this backend cannot disable
+ * it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -74,7 +74,7 @@ async function copyTests(): Promise<void> {
   await once(spawn(process.execPath, [`${copy}/test/generate-signing-keys.js`]), 'close');
 }
 
-/** The tests' clients with our keys and address. */
+/** Points the tests' clients at our URL and keys. */
 async function pointAt(url: string): Promise<void> {
   const file = path.join(copy, 'test/lib/clients.ts');
   const made = (name: string) => new RegExp(`const ${name} = jwt\\.sign\\([\\s\\S]*?\\n\\)\\n`);

@@ -9,7 +9,7 @@ export interface StepResult {
   seconds: number;
 }
 
-/** Runs one tool. Its output is shown as it comes, or only on failure when `quiet`. */
+/** Runs one tool. Shows its output as it comes, or only on failure if `quiet`. */
 export function runStep(
   name: string,
   command: readonly string[],

@@ -12,8 +12,8 @@ import type { Config } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
 
 /**
- * Calls a function of the shop at the configured address, with the secret key; null where no shop answers.
- * Throws with its words where it refuses.
+ * Calls a function of the shop at the configured URL with the secret key; null if no shop responds.
+ * Throws with the shop's message if it refuses.
  */
 export async function callRunningShop(
   config: Config,
@@ -29,7 +29,7 @@ export async function callRunningShop(
   throw new Error(words?.error?.message ?? `The shop answered ${answer.status}.`);
 }
 
-/** Without `fetch`, which waits five minutes for an answer at most: a backup may take longer. */
+/** Not with `fetch`, which waits at most five minutes for a response: a backup may take longer. */
 async function post(address: string, key: string, body: object): Promise<Response> {
   const asked = request(address, {
     method: 'POST',

@@ -1,7 +1,7 @@
 /**
- * `npm run test:faults -- [--only WORDS]`: breaks what the shop depends on, one after the other, while somebody
- * pays. Fails when nobody is told within a minute what it is, or when what waited is not done within
- * five minutes of its end. Mounts a small disk, so it runs as root.
+ * `npm run test:faults -- [--only WORDS]`: breaks what the shop depends on, one thing at a time,
+ * while somebody pays. Fails if nobody is told what is wrong within a minute, or if pending work is
+ * not done within five minutes after the fault ends. Mounts a small disk, so it must run as root.
  */
 import { parseArgs } from 'node:util';
 import { type Outcome, showFaults } from '#tests/faults/faults.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run test:hostile -- [--minutes 20] [--database pglite|postgres] [--attackers 20]
- * [--shoppers 50]`: attackers do whatever is known to hurt while shoppers browse and buy through the
- * sandbox. Fails when a purchase fails, pages or /healthz are slow, or the process ends.
+ * `npm run test:hostile -- [--minutes 20] [--database pglite|postgres] [--attackers 20] [--shoppers
+ * 50]`: attackers do everything known to hurt while shoppers browse and buy through the sandbox.
+ * Fails if a purchase fails, pages or /healthz are slow, or the process exits.
  */
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@liv-fit/backend/testing';

@@ -1,6 +1,7 @@
 /**
- * `npm run test:money [-- --size full]`: everything that must hold about money, at the size of
- * every test run or in full, where the figures are printed. More arguments go to the test runner.
+ * `npm run test:money [-- --size full]`: tests everything that must hold about money, at the size
+ * of a normal test run or in full, which also prints the figures. Other arguments go to the test
+ * runner.
  */
 import { parseArgs } from 'node:util';
 import { ensureSystemPackages } from './ensure-system-packages.ts';

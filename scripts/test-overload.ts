@@ -1,7 +1,8 @@
 /**
  * `npm run test:overload -- [--connections 500] [--shoppers 20] [--seconds 30] [--database
- * pglite|postgres]`: a crowd asks for more pages than the shop can make while others buy. Fails when a
- * purchase fails, or when those who buy, those who are refused or the time afterwards take too long.
+ * pglite|postgres]`: a crowd requests more pages than the shop can render while others buy. Fails
+ * if a purchase fails, or if buying, refusing requests or returning to normal afterwards takes too
+ * long.
  */
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@liv-fit/backend/testing';
@@ -17,7 +18,7 @@ const { values } = parseArgs({
     database: { type: 'string', default: 'postgres' },
   },
 });
-/** Milliseconds. */
+/** In milliseconds. */
 const bounds = { shoppers: 2_000, shed: 100, normalAfter: 5_000 };
 
 if (values.database === 'postgres') ensureSystemPackages(['postgresql']);

@@ -1,10 +1,10 @@
 /**
- * `npm run test:rolling -- [--rounds 10] [--replicas 3] [--visitors 20] [--two-builds | --other DIR]`:
- * replicas on one PostgreSQL behind Caddy are restarted one after another while visitors read, load
- * scripts, write messages and begin orders. Fails when a visitor sees a failure or anything is lost or done
- * twice. With two builds the rounds run another one and this one in turns, and each replica has to serve
- * the scripts of both: `--two-builds` makes one with a migration more and other scripts, `--other` takes
- * a built tree.
+ * `npm run test:rolling -- [--rounds 10] [--replicas 3] [--visitors 20] [--two-builds | --other
+ * DIR]`: restarts replicas on one PostgreSQL behind Caddy, one after another, while visitors read,
+ * load scripts, write messages and start orders. Fails if a visitor sees an error, or if anything
+ * is lost or done twice. With two builds, rounds alternate between another one and this one, and
+ * each replica has to serve the scripts of both: `--two-builds` makes one with an extra migration
+ * and different scripts, `--other` uses a built tree.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -42,7 +42,7 @@ const url = await server.newDatabase();
 const env = {
   DATABASE_URL: url,
   ASSETS_DIR: `${folder.path}/assets`,
-  // As a shop with a PostgreSQL has it; less was too short for the balancer's looks on a busy machine.
+  // The default with PostgreSQL; less was too short for the balancer's health checks on a busy machine.
   DRAIN_SECONDS: '5',
   RATE_LIMITS: 'off',
   TRUST_PROXY: '1',

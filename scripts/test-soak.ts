@@ -1,8 +1,8 @@
 /**
- * `npm run test:soak -- [--minutes 60] [--load 0.5] [--shoppers 8] [--database pglite|postgres]`: the shop
- * at half the load that one core carries, for an hour. Fails when memory grows by more than a
- * twentieth after ten minutes (a third of the time, where that is less), when descriptors grow, or when
- * a page or a purchase fails.
+ * `npm run test:soak -- [--minutes 60] [--load 0.5] [--shoppers 8] [--database pglite|postgres]`:
+ * runs the shop for an hour at half the load that one core can handle. Fails if memory grows by
+ * more than a twentieth after ten minutes (or a third of the time, if shorter), if file descriptors
+ * grow, or if a page or a purchase fails.
  */
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@liv-fit/backend/testing';
@@ -31,7 +31,7 @@ const { samples, shoppers, pages, failures } = await runSoak({
 });
 await server?.stop();
 
-/** Memory breathes with the garbage collector; its median over some minutes does not. */
+/** Memory fluctuates with garbage collection; its median over several minutes does not. */
 const span = Math.max(1, minutes / 10);
 const settled = Math.min(10, minutes / 3);
 const during = (from: number) =>

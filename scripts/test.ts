@@ -1,4 +1,4 @@
-/** `npm test`: everything, ending with one line that counts. */
+/** `npm test`: runs everything and ends with one line of counts. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { addCounts, type Counts, countBrowser, countLine, countUnits } from './count-results.ts';
@@ -22,7 +22,7 @@ const unitReport = path.join(results, 'unit.json');
 const browserReport = path.join(results, 'browser.json');
 
 const missing = ensureSystemPackages(['postgresql']);
-// Not every system packages the browser's lighter form.
+// Not every system packages the headless shell.
 if (ensureSystemPackages(['chromium-headless-shell']).length > 0) {
   missing.push(...ensureSystemPackages(['chromium']));
 }
@@ -34,7 +34,7 @@ if (missing.length > 0) {
 const steps = await fastChecks();
 steps.push(await runStep('build', ['node', 'scripts/ensure-build.ts']));
 const temporary = makeMemoryFolder();
-// However the tests end: what lies in memory is lost to the machine until somebody removes it.
+// However the tests end: files left in memory take up memory until somebody removes them.
 process.once('exit', temporary.remove);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const env = { TMPDIR: temporary.path };
@@ -102,7 +102,10 @@ interface Tests<Report> {
   count(report: Report | null): Counts;
 }
 
-/** One tool's tests, and once more alone the files of those that failed. Returns the reports that count. */
+/**
+ * Runs one tool's tests, then once more only the files with failures. Returns the reports that
+ * count.
+ */
 async function runTests<Report>(tests: Tests<Report>) {
   const readReport = (): Report | null =>
     existsSync(tests.report) ? JSON.parse(readFileSync(tests.report, 'utf8')) : null;

@@ -1,6 +1,6 @@
 /**
- * Tests that fail beside others on a busy machine are tried once more, alone: their whole files, since
- * tests of one file may build on each other. What then passes is named, not hidden.
+ * Tests that fail next to others on a busy machine are retried once, alone: the whole file, since
+ * its tests may depend on each other. Those that then pass are listed, not hidden.
  */
 
 interface Results {
@@ -29,21 +29,21 @@ interface BrowserReport {
 /** More files than this do not fail by chance. */
 export const mostFilesAgain = 12;
 
-/** Vitest's, with those whose setup failed. */
+/** Vitest's failed files, including those whose setup failed. */
 export function failedUnitFiles(report: UnitReport | null): string[] {
   return (report?.testResults ?? [])
     .filter(({ status }) => status === 'failed')
     .map(({ name }) => name);
 }
 
-/** Playwright's, as paths from its folder of tests. */
+/** Playwright's failed files, as paths relative to its test folder. */
 export function failedBrowserFiles(report: BrowserReport | null): string[] {
   return (report?.suites ?? [])
     .filter((suite) => statuses(suite).includes('unexpected'))
     .map(({ file }) => file);
 }
 
-/** The first run's report without the files that were tried again. */
+/** The first run's report without the files that were retried. */
 export function withoutUnitFiles<Report extends UnitReport>(
   report: Report,
   files: readonly string[],
@@ -63,7 +63,7 @@ export function withoutUnitFiles<Report extends UnitReport>(
   };
 }
 
-/** The same of the browser's. An error outside of all tests stays one. */
+/** The same for Playwright's report. An error outside of all tests stays in it. */
 export function withoutBrowserFiles<Report extends BrowserReport>(
   report: Report,
   files: readonly string[],

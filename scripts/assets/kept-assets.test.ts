@@ -13,7 +13,10 @@ function open() {
     later: (milliseconds: number) => {
       now += milliseconds;
     },
-    /** As `npm run build` does: what is there is saved, emptied, written, completed. */
+    /**
+     * As `npm run build` does: saves the existing files, empties the folder, writes the new build
+     * and restores.
+     */
     build: (...names: string[]) => {
       saveAssets({ ...places, now });
       rmSync(places.assets, { recursive: true, force: true });

@@ -12,9 +12,12 @@ import {
 import path from 'node:path';
 
 export interface AssetPlaces {
-  /** Of the build; its names carry hashes of their contents, so one name is always one file. */
+  /**
+   * The build's folder. File names contain a hash of the content, so a name always means the same
+   * file.
+   */
   assets: string;
-  /** Of earlier builds, each dated by when it was last part of the newest. */
+  /** Files of earlier builds, each dated when it was last part of the newest. */
   kept: string;
   /** Milliseconds since 1970. */
   now: number;
@@ -24,7 +27,7 @@ const day = 24 * 60 * 60_000;
 export const keptFor = 14 * day;
 const maxKeptBytes = 200 * 1024 * 1024;
 
-/** Copies what the build on disk made, before the next one empties its folder. */
+/** Copies the current build's files, before the next build empties the folder. */
 export function saveAssets({ assets, kept, now }: AssetPlaces): void {
   mkdirSync(kept, { recursive: true });
   const made = existsSync(listOf(kept))
@@ -38,7 +41,7 @@ export function saveAssets({ assets, kept, now }: AssetPlaces): void {
   }
 }
 
-/** Puts files of earlier builds beside those of the new one, the youngest first, while there is room. */
+/** Puts files of earlier builds next to those of the new one, newest first, while there is room. */
 export function restoreAssets({ assets, kept, now }: AssetPlaces): void {
   const made = filesIn(assets);
   writeFileSync(listOf(kept), JSON.stringify(made));
@@ -57,7 +60,7 @@ export function restoreAssets({ assets, kept, now }: AssetPlaces): void {
   }
 }
 
-/** Names of the files that the newest build made itself. */
+/** Path of the list of files that the newest build itself produced. */
 function listOf(kept: string): string {
   return `${kept}.json`;
 }

@@ -3,12 +3,12 @@ import type { ShopSize } from './fill-shop.ts';
 
 export type Call = () => PromiseLike<{ error: unknown }>;
 
-/** Every call that a screen of the admin area makes, by name, of an owner who is signed in. */
+/** Every call that an admin screen makes for a signed-in owner, by name. */
 export async function adminCalls(
   client: SupabaseClient,
   size: Pick<ShopSize, 'orders' | 'codes' | 'pictures'>,
 ): Promise<Record<string, Call>> {
-  /** Lists are counted no further than 10,000 rows, and their pages end there. */
+  /** Lists count up to 10,000 rows, and their pages end there. */
   const last = (rows: number, take: number) => Math.max(0, Math.floor(rows) - take);
   const list = (asked: object) => () => client.rpc('admin_list', asked);
   const find = (words: string) => () => client.rpc('admin_find', { words });

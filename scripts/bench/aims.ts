@@ -1,5 +1,5 @@
 interface Aim {
-  /** The key under which the benchmark records the figure, and its description. */
+  /** The name under which the benchmark records the figure, and its description. */
   figure: string;
   unit: string;
   least?: number;
@@ -7,8 +7,8 @@ interface Aim {
 }
 
 /**
- * Uncached pages a second of EverShop 2.2.1 at 50 connections with 20 products, on a machine whose bare server sent
- * `bare` such pages, not compressed.
+ * Uncached pages per second of EverShop 2.2.1 at 50 connections with 20 products, on a machine
+ * whose bare server sent `bare` such pages per second, uncompressed.
  */
 export const everShop = {
   bare: 48_000,
@@ -21,7 +21,7 @@ const timesEverShop = Object.keys(everShop.pages).map((name) => ({
   unit: 'times',
 }));
 
-/** What the benchmark is there to watch. */
+/** The targets the benchmark checks. */
 const aims: readonly Aim[] = [
   ...timesEverShop,
   { figure: 'PostgreSQL, kept, home, 50 connections', least: 25, unit: '% of bare' },
@@ -36,7 +36,7 @@ const aims: readonly Aim[] = [
   { figure: 'scripts of the heaviest page', most: 130, unit: 'kB' },
 ];
 
-/** Lines of Markdown: every aim and the figure that was noted for it. */
+/** Lines of Markdown: every target and the figure recorded for it. */
 export function compareWithAims(figures: ReadonlyMap<string, number>): string[] {
   return [
     '| what | aim | measured | |',

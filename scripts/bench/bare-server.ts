@@ -1,8 +1,8 @@
-/** The yardstick: a bare Node server that sends the given answers from memory. */
+/** The baseline: a bare Node server that sends the given responses from memory. */
 import { createServer } from 'node:http';
 
 export interface SameAnswer {
-  /** In base64. */
+  /** Base64-encoded. */
   body: string;
   headers: Record<string, string>;
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time in seconds of a process and all its children, ended ones included (Linux). */
+/** CPU seconds of a process and all its children, including exited ones (Linux). */
 export function cpuSeconds(pid: number): number {
   const parents = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -19,10 +19,10 @@ export function parentOf(pid: number): number {
   return readFields(pid)?.parent ?? 0;
 }
 
-/** Clock ticks a second, as Linux tells them to programs. */
+/** Clock ticks per second, as Linux reports them to programs. */
 const ticks = 100;
 
-/** Null once the process has ended. */
+/** Null once the process has exited. */
 function readFields(pid: number): { parent: number; seconds: number } | null {
   try {
     // After the name in parentheses, which may hold anything: state, parent, … (proc_pid_stat(5)).

@@ -1,8 +1,9 @@
 import type { Database } from '@liv-fit/backend/database';
 
 /**
- * Fills an empty migrated database with made-up products, the same ones every time. One word is in
- * every name and one tag on every product; a few products have a name of their own.
+ * Fills an empty migrated database with made-up products, the same ones every time. Every name
+ * contains one common word, and every product has one common tag; a few products have a distinct
+ * name.
  */
 export async function fillCatalog(database: Database, products: number): Promise<void> {
   await database.query({

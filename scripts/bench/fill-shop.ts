@@ -5,11 +5,11 @@ export interface ShopSize {
   orders: number;
   products: number;
   codes: number;
-  /** Four of five are used, by products and posts. */
+  /** Four of five are used in products and posts. */
   pictures?: number;
 }
 
-/** The size that the admin area is measured at. */
+/** The size at which the admin area is measured. */
 export const largeShop = {
   orders: 50_000,
   products: 5_000,
@@ -19,7 +19,7 @@ export const largeShop = {
 
 /**
  * Fills a migrated database with made-up rows, spread over the last two years, the same ones every
- * time. For measuring and testing alone: it adds to what is there.
+ * time. Only for measuring and testing: it adds to what is already there.
  */
 export async function fillShop(database: Database, size: ShopSize): Promise<void> {
   await database.query({
@@ -117,7 +117,8 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
   if (size.pictures) await fillLibrary(database, size.pictures);
   await database.query({ text: 'analyze', answerTimeout: 0 });
   await database.query({ text: 'select private.rebuild_customers()', answerTimeout: 0 });
-  // By the job's steps: of a million orders at once, one statement takes a quarter of an hour and more.
+  // In the job's own steps: for a million orders, one statement would take a quarter of an hour or
+  // more.
   await database.query({
     text: `insert into private.stale_sales
       select private.quarter_of(created_at) from public.orders
@@ -129,7 +130,10 @@ export async function fillShop(database: Database, size: ShopSize): Promise<void
   await database.query({ text: 'vacuum analyze', answerTimeout: 0 });
 }
 
-/** Pictures two by two on the products, one of them on every tenth; the rest two by two in posts. */
+/**
+ * Adds pictures to products in pairs, with one shared by every tenth product; the rest go in pairs
+ * to posts.
+ */
 async function fillLibrary(database: Database, pictures: number): Promise<void> {
   const file = (n: string) =>
     `'/storage/v1/object/public/uploads/measured-' || 1 + (${n}) % $1::integer || '.webp'`;

@@ -1,23 +1,23 @@
 import type { Database } from '@liv-fit/backend/database';
 
-/** Units of a batch, as they are issued and printed. */
+/** Units per batch, as they are issued and printed. */
 export const unitsOfBatch = 10_000;
-/** Which of them were checked: three of ten. */
+/** How many of ten units were checked. */
 const checkedOfTen = 3;
-/** Every so many checked units left a check that is not 90 days old yet. */
+/** One of this many checked units has a check less than 90 days old. */
 const checkKept = 10;
 
-/** A UUID of version 4, the same one every time. */
+/** A version 4 UUID, the same one every time. */
 const uuidOf = (text: string) =>
   `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 
-/** The code of a batch that {@link fillUnits} made, for n from 1. */
+/** The code of the nth batch that {@link fillUnits} creates, from 1. */
 export const batchCodeOf = (n: number) => `MEASURED-${n}`;
 
 /**
- * Fills a migrated database with released batches, their units and past checks, the same ones every time. What
- * stands for a unit's HMAC is the hash of its number: no code opens it. As superuser: triggers and foreign
- * keys are off, and indexes are built once the rows are there.
+ * Fills a migrated database with released batches, their units and past checks, the same ones every
+ * time. Instead of an HMAC, each unit has a hash of its number, so no code matches it. Runs as
+ * superuser: triggers and foreign keys are off, and indexes are built after the rows are inserted.
  */
 export async function fillUnits(database: Database, units: number): Promise<void> {
   const batches = Math.max(1, Math.ceil(units / unitsOfBatch));
@@ -73,7 +73,7 @@ export async function fillUnits(database: Database, units: number): Promise<void
   await database.query({ text: 'checkpoint', answerTimeout: 0 });
 }
 
-/** Orders, each with a line of the batch, from as many customers but one in ten. */
+/** Creates orders with a line from the batch, by different customers except for one order in ten. */
 export async function fillOrdersOf(
   database: Database,
   batchCode: string,

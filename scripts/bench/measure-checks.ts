@@ -17,7 +17,7 @@ const account = { email: 'owner@livfit.example', password: 'spruce-and-slate' };
 const connections = 50;
 const recalledOrders = 20_000;
 const printedLabels = 1_000;
-/** How often 10,000 codes are issued; each code is first checked once. */
+/** How many times 10,000 codes are issued; first, each code is checked once. */
 const issues = 6;
 
 export interface ChecksAim {
@@ -27,7 +27,7 @@ export interface ChecksAim {
   measured: number;
 }
 
-/** Fills a database that is empty but for the schema. */
+/** Fills a database that contains only the schema. */
 async function fillForChecks(url: string, units: number): Promise<void> {
   const database = openPostgres({ connectionString: url, answerTimeout: 0 });
   try {
@@ -43,7 +43,7 @@ const startShop = (url: string, dataDir: string) =>
     dataDir,
     env: {
       DATABASE_URL: url,
-      // Each check comes from an address of its own, as checks do.
+      // Each check comes from a different IP address, as real ones do.
       TRUST_PROXY: '1',
       AUTHENTICITY_SECRET: 'the secret of a shop that is measured',
       ADMIN_EMAIL: account.email,
@@ -52,7 +52,7 @@ const startShop = (url: string, dataDir: string) =>
     },
   });
 
-/** Brings a database to the schema, with the demo's products, and fills it. */
+/** Migrates a database, adds the demo's products, and fills it. */
 export async function prepareForChecks(url: string, units: number): Promise<void> {
   const directory = await temporaryDirectory();
   const shop = await startShop(url, directory.path);
@@ -62,8 +62,9 @@ export async function prepareForChecks(url: string, units: number): Promise<void
 }
 
 /**
- * Checks of codes with many units on a PostgreSQL that writes through to the disk, with the shop's limits on; and
- * what issuing, printing and recalling take there. `filled`: a database that {@link prepareForChecks} filled.
+ * Measures code checks with many units on a PostgreSQL with fsync, with the shop's limits on, and
+ * also issuing, printing and recalling. `filled`: a database that {@link prepareForChecks} has
+ * filled.
  */
 export async function measureChecks(
   say: (line?: string) => void,
@@ -124,7 +125,7 @@ async function measure(
   const load = (codesToAsk: readonly string[]) =>
     checkFor(shop.origin, publishableKey, codesToAsk, seconds);
   const batchCodes = Array.from({ length: 500 }, (_, n) => batchCodeOf(n + 1));
-  // A part of the codes is left for the mix.
+  // Some of the codes are reserved for the mix.
   const forMix = codes.splice(0, codes.length / 3);
   await load(batchCodes);
   const loads: [string, Load][] = [
@@ -180,7 +181,7 @@ const mixOf = (fresh: readonly string[], known: readonly string[], batches: read
     ...(index % 3 === 1 ? [batches[index % batches.length] ?? ''] : []),
   ]);
 
-/** Asks for one code after the other, each time as a visitor of another network. */
+/** Checks one code after another, each as a visitor from a different network. */
 async function checkFor(
   origin: string,
   publishableKey: string,
@@ -214,7 +215,7 @@ async function checkFor(
   }
 }
 
-/** From the press to the print dialog, with a code and its picture on every label. */
+/** From the press to the print dialog, with a code and its QR code on every label. */
 async function measureLabels(origin: string, batchId: string, session: string): Promise<number> {
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',

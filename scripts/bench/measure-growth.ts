@@ -30,7 +30,10 @@ export const fullSizes: Sizes = {
   orders: { PostgreSQL: [0, 10_000, 1_000_000], PGlite: [0, 20_000] },
 };
 
-/** What is flat: so many times the smallest size's 95th percentile, or so many milliseconds. */
+/**
+ * What counts as flat: at most this many times the smallest size's 95th percentile, or this many
+ * ms.
+ */
 const most = { times: 1.5, milliseconds: 50 };
 
 const owner = { email: 'owner@livfit.example', password: 'spruce-and-slate' };
@@ -60,7 +63,7 @@ const pages = {
 interface Figure {
   median: number;
   p95: number;
-  /** Of its slowest statement, at the largest size on PostgreSQL. */
+  /** Plan of its slowest statement, at the largest size on PostgreSQL. */
   plan?: string;
 }
 
@@ -70,9 +73,9 @@ type Column = Map<string, Figure>;
 type Say = (line?: string) => void;
 
 /**
- * How long one visitor waits for pages, searches and related products as the catalog grows, and the
- * owner for every call of the admin area as orders do, as Markdown. The shop is a process of its own
- * without cached pages; calls come one after another.
+ * Measures how long one visitor waits for pages, searches and related products as the catalog
+ * grows, and the owner for every call of the admin area as orders grow. Prints Markdown. The shop
+ * runs in its own process without cached pages; calls are made one at a time.
  */
 export async function measureGrowth(say: Say, rounds: number, sizes: Sizes): Promise<void> {
   const postgres = await startMigratedPostgres();
@@ -221,9 +224,9 @@ async function measureCalls(
   const column: Column = new Map();
   for (const [name, call] of Object.entries(calls)) {
     const times: number[] = [];
-    // A catalog of twenty has no second page.
+    // A catalog of twenty products has no second page.
     if ((await call()).error === notFound) continue;
-    // The first ones compile and plan.
+    // Warm-up: the first rounds compile and plan.
     for (let round = -5; round < rounds; round++) {
       const began = performance.now();
       const { error } = await call();

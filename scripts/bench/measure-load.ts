@@ -5,19 +5,19 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 export interface Load {
-  /** Answers per second. */
+  /** Responses per second. */
   rate: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number;
   p95: number;
   p99: number;
-  /** Socket errors and answers other than 2xx and 3xx. */
+  /** Socket errors, and responses other than 2xx and 3xx. */
   errors: number;
 }
 
 const run = promisify(execFile);
 
-/** Drives one address with wrk from a single thread; `seconds` long. */
+/** Loads one URL with wrk from a single thread for `seconds`. */
 export async function measureLoad(
   url: string,
   connections: number,
@@ -36,7 +36,7 @@ export async function measureLoad(
   return parseWrk(stdout);
 }
 
-/** The same with POSTs of one body. */
+/** The same with POST requests that all have the same body. */
 export async function measurePosts(
   url: string,
   connections: number,
@@ -52,7 +52,7 @@ export async function measurePosts(
   return measureScript(url, connections, seconds, lua.join('\n'));
 }
 
-/** The same with the requests that a script in wrk's Lua makes. */
+/** The same with requests made by a Lua script for wrk. */
 export async function measureScript(
   url: string,
   connections: number,
@@ -71,7 +71,7 @@ export async function measureScript(
   }
 }
 
-/** wrk's own list has none. */
+/** Missing from wrk's own output. */
 const tellP95 = `function done(summary, latency)
   io.write(string.format("95%%: %dus\\n", latency:percentile(95)))
 end`;

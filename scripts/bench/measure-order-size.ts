@@ -10,8 +10,8 @@ interface TableSize {
 }
 
 /**
- * What a paid order takes on disk, as Markdown: orders are paid for by card on the sandbox, with their
- * events and emails, and divided by their number.
+ * Measures how much disk space a paid order takes. Prints Markdown. Orders are paid by card on the
+ * sandbox; the total, with their events and emails, is divided by the number of orders.
  */
 export async function measureOrderSize(say: (line?: string) => void, orders: number) {
   const postgres = await startMigratedPostgres();
@@ -54,7 +54,7 @@ export async function measureOrderSize(say: (line?: string) => void, orders: num
   }
 }
 
-/** A few at a time, so that vacuum finds room to use again as it does in a shop. */
+/** A few at a time, so that vacuum can free space for reuse as in a real shop. */
 async function buy(shop: TestShop, orders: number): Promise<void> {
   for (let done = 0; done < orders; done += 10) {
     await Promise.all(

@@ -15,18 +15,19 @@ interface Purchases {
   /** From the press to the paid order, in milliseconds. */
   median: number;
   p95: number;
-  /** Processor time of shop, sandbox and database for each, in milliseconds. */
+  /** CPU time of shop, sandbox and database per purchase, in milliseconds. */
   cpu: number;
 }
 
 /** Fifty buy at once, each again and again. */
 const buyers = 50;
-/** Before it counts, in seconds. */
+/** Seconds of warm-up before measuring. */
 const warmUp = 5;
 
 /**
- * Purchases by card on PostgreSQL: begun, paid on the sandbox and shown as paid. With another built
- * tree (`against`) both are measured in turns, `pairs` times, since machines differ and ratios do not.
+ * Measures card purchases on PostgreSQL: started, paid on the sandbox and shown as paid. With
+ * another built tree (`against`), measures both alternately, `pairs` times, since machines differ
+ * but ratios do not.
  */
 export async function measurePurchases(
   say: (line?: string) => void,
@@ -97,7 +98,7 @@ async function measure(
   }
 }
 
-/** Its process, which all sessions are children of. */
+/** The main server process, the parent of all sessions. */
 async function serverProcess(url: string): Promise<number> {
   const database = openPostgres({ connectionString: url });
   try {

@@ -1,8 +1,8 @@
 import { chromium, type Request } from 'playwright';
 
 /**
- * Brotli bytes of all JavaScript that the browser of an idle visitor fetches within five seconds
- * of opening each page, with an empty cache.
+ * Brotli bytes of all JavaScript that an idle visitor's browser fetches within five seconds of
+ * opening each page, with an empty cache.
  */
 export async function measureScripts(
   origin: string,
@@ -34,7 +34,7 @@ export async function measureScripts(
   return bytes;
 }
 
-/** Without the headers, which are no script. */
+/** Without headers, which are not script. */
 async function scriptBytes(request: Request): Promise<number> {
   const response = await request.response();
   if (!/javascript/.test(response?.headers()['content-type'] ?? '')) return 0;

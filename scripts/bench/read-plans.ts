@@ -7,7 +7,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** To be called before the shop connects: sessions that begin later can explain what they run. */
+/** Call before the shop connects: only sessions started later can log their plans. */
 export async function allowPlans(database: Database): Promise<void> {
   const { rows } = await database.query<{ name: string }>({
     text: 'select current_database() as name',
@@ -18,8 +18,8 @@ export async function allowPlans(database: Database): Promise<void> {
 }
 
 /**
- * The plan of the statement that takes longest while `work` runs, functions' own statements included:
- * its nodes that read a relation, outermost first. From the log of PostgreSQL (auto_explain).
+ * The plan of the slowest statement while `work` runs, including statements inside functions: its
+ * nodes that read a relation, outermost first. Read from PostgreSQL's log (auto_explain).
  */
 export async function slowestPlan(
   database: Database,
@@ -46,7 +46,7 @@ export async function slowestPlan(
   return slowest.nodes.join(', ') || 'reads no table';
 }
 
-/** Milliseconds from which on statements are explained; -1 for none. */
+/** Logs plans of statements that take at least this many milliseconds; -1 for none. */
 async function explain(database: Database, from: number): Promise<void> {
   for (const [name, value] of Object.entries({
     log_min_duration: from,
@@ -56,7 +56,7 @@ async function explain(database: Database, from: number): Promise<void> {
     await database.query({ text: `alter system set auto_explain.${name} = '${value}'` });
   }
   await database.query({ text: 'select pg_reload_conf()' });
-  // Sessions take it over before their next statement, as soon as the signal has reached them.
+  // Sessions apply the setting before their next statement, once the signal has reached them.
   await new Promise((resolve) => setTimeout(resolve, 300));
 }
 

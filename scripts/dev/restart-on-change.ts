@@ -5,27 +5,27 @@ import path from 'node:path';
 
 export interface Watched {
   root: string;
-  /** Below the root; each with everything in it. */
+  /** Below the root; watched recursively. */
   folders: readonly string[];
-  /** Of `node`. */
+  /** Arguments for `node`. */
   args: readonly string[];
   say: (line: string) => void;
 }
 
 export interface Supervised {
-  /** Ends the process; its exit code. */
+  /** Stops the process and returns its exit code. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Editors write a file in several steps, and a checkout many files. */
+/** Editors write a file in several steps, and a checkout writes many files. */
 const settleMs = 150;
 
-/** What no running server has read. */
+/** Files that no running server reads. */
 const irrelevant = /\.test\.tsx?$|(^|\/)\.|~$|\.sw[a-z]$/;
 
 /**
- * Keeps a Node process running and restarts it when a file changes. One that ended by itself waits
- * for the next change. Node's own `--watch` knows imported files only, not migrations.
+ * Keeps a Node process running and restarts it when a file changes. If it exits by itself, it is
+ * restarted at the next change. Node's own `--watch` only knows imported files, not migrations.
  */
 export function restartOnChange({ root, folders, args, say }: Watched): Supervised {
   let child: ChildProcess | null = null;

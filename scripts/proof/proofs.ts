@@ -6,7 +6,7 @@ export interface Proof {
   claim: string;
   command: (size: Size) => readonly string[];
   env?: (size: Size, seed: number) => Record<string, string>;
-  /** The lines of its output that say how much was tried, and what came of it. */
+  /** Matches the output lines that say how much was tried and with what result. */
   figures: RegExp;
 }
 
@@ -16,11 +16,11 @@ const money = (size: Size, seed: number) => ({
   MONEY_SIZE: size === 'full' ? 'full' : 'ci',
   PROOF_SEED: String(seed),
 });
-/** How many tests ran, and what full proofs tell. */
+/** The number of tests, and the figures that full proofs print. */
 const ofTests =
   /^\s*Tests {2}.*$|^(?:storm|kills|checkouts|random kills|faults) .*$|^(?:sweep|poison|dump|recall): .*$/gm;
 
-/** Everything that the shop promises to hold, by what shows it. */
+/** Everything the shop promises, by the command that proves it. */
 export const proofs: readonly Proof[] = [
   {
     name: 'money',

@@ -1,9 +1,9 @@
-/** How one proof went, as docs/proof.md keeps it. */
+/** The result of one proof, as recorded in docs/proof.md. */
 export interface Proved {
   name: string;
   claim: string;
   size: string;
-  /** Day and minute, UTC. */
+  /** Date and time in minutes, UTC. */
   when: string;
   seconds: number;
   held: boolean;
@@ -17,7 +17,10 @@ What the shop promises under failure and load, and when it was last shown. Writt
 Rolling restarts, overload and hostile mix measure time: they hold on a machine that does nothing else.
 `;
 
-/** The page with these results in place of the same proofs' former ones, in the order of `names`. */
+/**
+ * Returns the page with these results in place of the same proofs' earlier ones, in the order of
+ * `names`.
+ */
 export function writePage(
   former: string,
   results: readonly Proved[],
@@ -35,7 +38,7 @@ export function writePage(
   for (const { name, claim, size, when, seconds, held, figures } of results) {
     const cells = [name, claim, held ? 'held' : '**did not hold**', size, when, duration(seconds)];
     rows.set(name, `| ${cells.join(' | ')} |`);
-    // A table stays one; everything else is shown as it was written.
+    // A table stays a table; anything else is shown as written.
     const text = figures.every((line) => line.startsWith('|'))
       ? figures.join('\n')
       : ['```', ...figures, '```'].join('\n');

@@ -1,6 +1,6 @@
 import type { ReconcileRun } from '#server/orders/reconcile/read-runs.ts';
 
-/** What a person reads: a line for each round, one for each finding. */
+/** Text for people: one line per run and one per finding. */
 export function describeRuns(runs: readonly ReconcileRun[]): string {
   return `${runs.map(describeRun).join('\n')}\n`;
 }

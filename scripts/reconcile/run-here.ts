@@ -12,7 +12,7 @@ import { openDatabase } from '#server/setup/open-database.ts';
 import { createSiteReader } from '#server/setup/read-site.ts';
 import { root } from '../run-step.ts';
 
-/** Opens what the two jobs need, runs them, sends the emails that they caused, and closes. */
+/** Opens what the two jobs need, runs them, sends the emails they caused, and closes everything. */
 export async function runHere(config: Config): Promise<ReconcileRun[]> {
   const { database } = await openDatabase(config, root);
   const site = createSiteReader(database);
@@ -38,7 +38,7 @@ export async function runHere(config: Config): Promise<ReconcileRun[]> {
     log: pino({ base: null, level: config.logLevel ?? 'warn' }, pino.destination(2)),
   });
   try {
-    // A round that failed says so in its report.
+    // A failed run says so in its report.
     for (const kind of runKinds) await commerce.jobs.run(kind).catch(() => {});
     await commerce.idle();
     return await readRuns(createKysely<DB>(database));

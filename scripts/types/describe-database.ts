@@ -3,7 +3,7 @@ import type { GeneratorMetadata } from '@supabase/postgrest-typegen';
 import { sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 
-/** What the schemas hold, in a stable order, as the generators of the official client read it. */
+/** Describes the schemas in a stable order, in the format the official client's generators read. */
 export async function describeDatabase(
   database: Database,
   schemas: string[],

@@ -2,7 +2,7 @@ import type { GeneratorMetadata } from '@supabase/postgrest-typegen';
 
 type Column = GeneratorMetadata['columns'][number];
 
-/** How a type is read and how it is written, as `packages/backend/src/database/value-types.ts` has it. */
+/** The types a value is read and written as, as in `packages/backend/src/database/value-types.ts`. */
 interface Codec {
   read: string;
   write: string;
@@ -34,9 +34,9 @@ const codecs: Readonly<Record<string, Codec>> = {
 };
 
 /**
- * The tables as Kysely knows them: those of `public` by their own name, all others with their
- * schema. JSON is written as text, because a bound array would arrive as a PostgreSQL array.
- * Throws when a column has a type that it does not know.
+ * The tables as Kysely types: those in `public` under their own name, all others with their schema.
+ * JSON is written as text, because a bound array would arrive as a PostgreSQL array. Throws if a
+ * column has an unknown type.
  */
 export function emitKyselyTypes(metadata: GeneratorMetadata, only: (table: string) => boolean) {
   const tables = metadata.tables
@@ -72,7 +72,7 @@ function columnType(column: Column, table: string): string {
     return `ColumnType<${select}, never, never>`;
   }
   const update = `${write}${orNull}`;
-  // Kysely itself lets an insert leave out what may be null.
+  // Kysely makes nullable columns optional on insert by itself.
   const optional = !column.is_nullable && (column.default_value !== null || column.is_identity);
   const insert = optional ? `${update} | undefined` : update;
   return insert === select && update === select
