@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 
 export interface Call {
   method: string;
-  /** With its query: `/rest/v1/partners?id=in.(1)`. */
+  /** Includes the query: `/rest/v1/partners?id=in.(1)`. */
   path: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it
   body: any;
@@ -15,7 +15,7 @@ interface Answer {
   body: unknown;
 }
 
-/** Answers every call to the shop in place of its server; the calls so far, oldest first. */
+/** Answers every call to the shop in place of its server; returns the calls so far, oldest first. */
 export function answerCalls(answer: (call: Call) => Answer | Promise<Answer>): Call[] {
   const calls: Call[] = [];
   const stub = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {

@@ -1,6 +1,6 @@
 /**
- * The same article as four programs put it on the clipboard. Shortened where a program repeats itself;
- * spaces, classes and order are theirs.
+ * The same article as four programs put it on the clipboard. Shortened where a program repeats
+ * itself; spaces, classes and order are unchanged.
  */
 
 const docsSpan = (styles: string, text: string) =>
@@ -173,7 +173,7 @@ ol.ol1 {list-style-type: decimal}
 </body>
 </html>`;
 
-/** What Chromium writes out at every element of a copied page. */
+/** What Chromium writes on every element of a copied page. */
 const computed = (own: string) =>
   `style="box-sizing: border-box; margin: 0px 0px 1em; color: rgb(29, 26, 22); font-family: Inter, sans-serif; font-size: 16px; font-variant-ligatures: normal; letter-spacing: normal; orphans: 2; text-align: start; text-indent: 0px; text-transform: none; widows: 2; word-spacing: 0px; -webkit-text-stroke-width: 0px; white-space: normal; background-color: rgb(255, 255, 255); text-decoration-thickness: initial; text-decoration-style: initial; text-decoration-color: initial; ${own}"`;
 
@@ -186,7 +186,7 @@ export const clipboards = {
   'a web page': webPage,
 };
 
-/** Pastes HTML, as a keyboard would; with files, as a screenshot or a picture of a program. */
+/** Pastes HTML as a keyboard would, with files such as a screenshot or a picture from a program. */
 export function paste(into: Element, html: string, files: readonly File[] = []): void {
   const clipboardData = new DataTransfer();
   if (html) clipboardData.setData('text/html', html);

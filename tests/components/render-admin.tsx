@@ -7,7 +7,7 @@ import { sessionStorageKey } from '#app/lib/stored-session.ts';
 import type { Shop } from '#app/lib/use-shop.ts';
 import { renderAt } from './render-at.tsx';
 
-/** A screen of the admin area, with the owner signed in. */
+/** Renders an admin screen with the owner signed in. */
 export async function renderAdmin(
   address: string,
   screen: React.ReactNode,

@@ -25,7 +25,7 @@ const shop: Shop = {
   selling: null,
 };
 
-/** Shows a part of the shop as it stands at an address, with notices. */
+/** Renders a part of the shop at a URL, with notices. */
 export async function renderAt(
   address: string,
   element: React.ReactNode,

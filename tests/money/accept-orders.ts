@@ -10,7 +10,7 @@ export function testAccepting(scene: Scene): void {
     shop().call('accept-payment', { orderId }, headers);
   const refused = { status: 409, body: { error: { code: 'not_in_review' } } };
 
-  /** Pays another amount than the order asks for. */
+  /** An order paid with an amount other than its total. */
   async function orderInReview(): Promise<string> {
     const { url, sessionId } = await scene.checkout();
     await shop()

@@ -6,7 +6,7 @@ import { createResinStock } from './resin-stock.ts';
 import { minute, type Scene } from './scene.ts';
 import { cartItem, newKey, sessionIdOf, teamEmail } from './test-shop.ts';
 
-/** Orders that the owner cancels: what becomes of their money, and of stock that no money paid for. */
+/** Orders canceled by the owner: what happens to their money, and to stock that no money paid for. */
 export function testCancelling(scene: Scene): void {
   const { shop, signIn, mailsTo, paidOrder, checkout, order, becomes, refunds } = scene;
   const { call, paymentStatus, refundMails } = createRefundScene(scene);
@@ -60,12 +60,13 @@ export function testCancelling(scene: Scene): void {
       const { headers } = await signIn();
       const key = { 'idempotency-key': `cancel-${orderId}` };
       const cancelling = async () => ({ orderId, cancel: { seen: await seen(orderId) } });
-      // Words of the provider, which come late, would change the order between a look and a click.
+      // The provider's events, which come late, would change the order between reading it and
+      // refunding it.
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const part = await shop().call('refund-order', { orderId, amount: 20 }, headers);
       const first = await shop().call('refund-order', await cancelling(), { ...headers, ...key });
       expect(first.body.refund.amount).toBe(79.8);
-      // The bank returns the former.
+      // The bank returns the earlier refund.
       await shop()
         .db.updateTable('refunds')
         .set({ state: 'failed', request_key: null })
@@ -184,7 +185,7 @@ export function testCancelling(scene: Scene): void {
       await shop().db.deleteFrom('discounts').execute();
     });
 
-    /** Made free by a code, and on Stripe's page. */
+    /** An order that a discount code made free, open on Stripe's page. */
     async function freeCheckout() {
       await shop()
         .db.insertInto('discounts')
@@ -229,7 +230,7 @@ export function testCancelling(scene: Scene): void {
       expect(await stock()).toBe(5);
       await setStatus(id, 'shipped');
       expect(await stock()).toBe(3);
-      // What has left does not come back.
+      // What has shipped does not come back into stock.
       await setStatus(id, 'cancelled');
       expect(await stock()).toBe(3);
       await setStatus(id, 'pending');
@@ -277,7 +278,7 @@ export function testCancelling(scene: Scene): void {
       await shop().commerce.jobs.run('cancelled');
       await becomes(sessionId, 'expired');
       expect(await stock()).toBe(5);
-      // It is over, so nothing is kept for it.
+      // The order has ended, so nothing is held for it.
       await setStatus(id, 'pending');
       expect(await stock()).toBe(5);
     });

@@ -38,7 +38,7 @@ export function testClosingOtherPages(scene: Scene): void {
       expect(await payments()).toHaveLength(1);
     });
 
-    /** The order's own cookie, without the one that names the browser. */
+    /** The order's own cookie, without the one that identifies the browser. */
     const orderCookie = (cookies: string) =>
       cookies.split('; ').find((pair) => pair.startsWith('order_')) ?? '';
 
@@ -150,7 +150,7 @@ export function testClosingOtherPages(scene: Scene): void {
       held.release();
     });
 
-    /** The card provider with a gate before each call that opens or closes a page. */
+    /** The card provider with a gate in front of each call that opens or closes a page. */
     function gatedCards() {
       const calls: (() => void)[] = [];
       const closed = new Set<string>();
@@ -170,12 +170,15 @@ export function testClosingOtherPages(scene: Scene): void {
         },
       };
       return {
-        /** That wait for the gate. */
+        /** Calls waiting at the gate. */
         calls,
         closed,
         open: gated.open,
         replica: () => shop().replica({ providers: [gated, shop().paypal] }),
-        /** Lets the calls through, one at a time, as `choose` picks them, until all are answered. */
+        /**
+         * Lets the calls through one at a time, in the order `choose` picks, until all have
+         * returned.
+         */
         async passAll<T>(requests: Promise<T>[], choose: (count: number) => number): Promise<T[]> {
           let answered = false;
           const answers = Promise.all(requests).finally(() => {

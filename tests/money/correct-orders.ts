@@ -44,12 +44,12 @@ export function testCorrecting(scene: Scene): void {
         shop().call('correct-order', { orderId, details, seen }, headers);
       expect((await correct()).body).toEqual({ changed: true });
       expect(await rowOf(orderId)).toMatchObject({ ...details, total_amount });
-      // A lost answer: the same again, though the order has changed by it.
+      // As after a lost response: the same correction again, although the order has changed since.
       expect((await correct()).body).toEqual({ changed: false });
       expect(await logOf(orderId)).toEqual([
         { actor_id: id, after: { name: '…', email: '…', phone: '…', address: '…' } },
       ]);
-      // Rereading the payment, which holds the former details, leaves them corrected.
+      // Rereading the payment, which still has the old details, does not undo the correction.
       await shop().call('update-order-details', { sessionId });
       expect(await rowOf(orderId)).toMatchObject(details);
     });
@@ -73,7 +73,7 @@ export function testCorrecting(scene: Scene): void {
       expect(await ownerAfter(emailOf(mistyped), orderId)).toBe(mistyped.id);
       expect(await ownerAfter(emailOf(right), orderId)).toBe(right.id);
       expect(await ownerAfter('nobody.yet@example.com', orderId)).toBeNull();
-      // What was ordered while signed in may go to anybody, and stays with who ordered it.
+      // An order placed while signed in stays with its account, whatever email address it is sent to.
       await sql`update private.checkout_attempts set from_account = true
         where order_id = ${orderId}`.execute(db);
       await sql`update public.orders set user_id = ${mistyped.id} where id = ${orderId}`.execute(

@@ -35,7 +35,8 @@ it('an order is placed though the owner changes its products at the same moment'
     await tx.query(lock(second));
     ordering = shop.call('create-checkout', { items: [cartItem('resin'), cartItem('drops')] });
     await expect.poll(locksWaitedFor).toBeGreaterThan(0);
-    // The order looks first whether anybody waits for it in turn, and so is the one that is ended.
+    // PostgreSQL ends the session whose deadlock check runs first. The order has waited longer, so
+    // it is the one.
     await tx.query(lock(first));
   });
   expect((await ordering)?.status).toBe(200);

@@ -6,7 +6,7 @@ import { newKey } from './test-shop.ts';
 const address = 'ann@example.com';
 
 export function testFailedMails({ shop, mailsTo, signIn, paidOrder }: Scene): void {
-  /** The customer's confirmation, given up. */
+  /** Makes sending the customer's confirmation fail for good, and returns its id. */
   async function givenUp(): Promise<string> {
     await shop().sandbox.chaos({ smtp: { reject: 2 } });
     const { orderId } = await paidOrder();

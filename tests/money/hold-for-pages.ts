@@ -7,7 +7,7 @@ import { cartItem, newKey } from './test-shop.ts';
 const unavailable: ProviderFailure = { kind: 'unavailable', detail: 'for this test' };
 const refused: ProviderFailure = { kind: 'refused', detail: 'for this test' };
 
-/** While a page can be paid its stock is held, however the requests of its attempt end. */
+/** While a page can be paid, its stock is held, however the requests of its attempt end. */
 export function testStockOfPages(scene: Scene): void {
   const { shop, becomes, checkout } = scene;
   const { setStock, stock } = createResinStock(scene);
@@ -21,7 +21,7 @@ export function testStockOfPages(scene: Scene): void {
     beforeEach(() => setStock(3));
     afterEach(() => setStock(null));
 
-    /** A process whose provider answers when the test says so, and as it says. */
+    /** A process whose provider responds when and how the test says. */
     function startProcess() {
       const real = shop().providers[provider];
       const asked = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ export function testStockOfPages(scene: Scene): void {
       expect(await second).toMatchObject({ status: 409, body: { error: { code: 'sold_out' } } });
       expect(await stock()).toBe(1);
       if (provider === 'stripe') expect(await stateOf(other.opened())).toBe('expired');
-      // The attempt is over, and its key is free.
+      // The attempt has ended, and its key can be used again.
       expect(await buy(1, { 'idempotency-key': key })).toMatchObject({ status: 200 });
       expect(await stock()).toBe(0);
     });
@@ -198,7 +198,7 @@ export function testStockOfPages(scene: Scene): void {
       shop().advance(11 * minute);
       await shop().commerce.jobs.run('reconcile');
       await checkout({}, [cartItem('resin', 3)]);
-      // Newest first, so the lost one is the last.
+      // Newest first, so the lost one is last.
       const page = (await shop().sandbox.sessions()).filter(({ id }) => !known.has(id)).at(-1);
       await shop().sandbox.pay(page?.url ?? '');
       await shop().commerce.jobs.run('reconcile');

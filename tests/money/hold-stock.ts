@@ -6,7 +6,7 @@ import { cartItem, newKey, products, sessionIdOf, teamEmail } from './test-shop.
 
 const { resin } = products;
 
-/** Counted products are sold as often as there are any, and never more often. */
+/** Counted products sell as many times as there is stock, and never more. */
 export function testStock(scene: Scene): void {
   const { shop, order, becomes, checkout, wallet, mailsTo, paidOrder } = scene;
   const buy = (quantity = 1, headers: Record<string, string> = {}) =>
@@ -165,7 +165,7 @@ export function testStock(scene: Scene): void {
       onTestFinished(async () => void (await setDrops(null)));
       await setDrops(3);
       const { orderId, approveUrl } = await wallet({}, [cartItem('resin'), cartItem('drops')]);
-      // Not counted while the order ends, so that it goes on holding what it took.
+      // Not counted while the order ends, so that the order keeps what it held.
       await setDrops(null);
       await shop()
         .db.updateTable('orders')
@@ -197,7 +197,7 @@ export function testStock(scene: Scene): void {
           status: 402,
           body: { error: { code: 'payment_declined' } },
         });
-        // An event about it may be looking just now.
+        // The order may be locked for a moment by an event about it.
         await vi.waitFor(async () => expect(await stock()).toBe(3), waiting);
       }
       await shop().sandbox.approve(approveUrl);
@@ -310,7 +310,7 @@ export function testStock(scene: Scene): void {
             ),
           ),
         );
-      // Connections open now, so that the orders meet.
+      // Opens the connections first, so that the orders really overlap.
       await call('quote');
       const answers = await call('create-checkout');
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
@@ -325,7 +325,7 @@ export function testStock(scene: Scene): void {
           replica.call(
             'create-checkout',
             { items: [cartItem('resin', 1 + (index % 3))] },
-            // Every other one is of a carrier that puts its customers behind one address.
+            // Every other guest is with a carrier that puts its customers behind one IP address.
             {
               'x-forwarded-for': index % 2 ? '10.4.0.1' : `10.5.${index}.1`,
               cookie: `shop_browser=${String(index).padStart(43, 'r')}`,
@@ -334,7 +334,7 @@ export function testStock(scene: Scene): void {
         ),
       );
       expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-      // Nor does their rush keep anybody from buying more.
+      // Nor does their rush stop anybody from buying more.
       const many = await replica.call(
         'create-checkout',
         { items: [cartItem('resin', 40)] },
@@ -348,7 +348,7 @@ export function testStock(scene: Scene): void {
       const replica = shop().replica({ rateLimits: true });
       const headers = { 'x-forwarded-for': '10.7.0.1', cookie: `shop_browser=${'w'.repeat(43)}` };
       const items = [cartItem('resin', 12)];
-      // The second takes the place of the first.
+      // Each order replaces the one before.
       for (const way of ['create-paypal-order', 'create-paypal-order', 'create-checkout']) {
         expect((await replica.call(way, { items }, headers)).status).toBe(200);
         expect(await stock()).toBe(12);
@@ -378,9 +378,9 @@ export function testStock(scene: Scene): void {
       const answers = await Promise.all([...strangers, ...signedIn]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
       expect(await stock()).toBe(12);
-      // An account that was among the four may begin its own order anew.
+      // A new account, because one of the four could replace its own order.
       expect(await begin(network.from(77), late?.headers)).toMatchObject({ status: 409 });
-      // Who has paid before, or is elsewhere, is not kept out.
+      // A browser that has paid before, or one elsewhere, is not refused.
       expect((await begin(network.from(78), { cookie: cookie ?? '' })).status).toBe(200);
       expect((await begin(network.elsewhere)).status).toBe(200);
     });
@@ -410,14 +410,14 @@ export function testStock(scene: Scene): void {
       });
       const other = await replica.call('create-checkout', { items: [cartItem('drops')] }, from);
       expect(other.status).toBe(200);
-      // A browser that came by the shop's pages is not kept from buying by strangers on its network.
+      // A browser that has opened the shop's pages is not locked out by strangers on its network.
       const neighbor = { ...from, cookie: `shop_browser=${'n'.repeat(43)}` };
       const theirs = { items: [cartItem('resin')] };
       expect((await replica.call('create-checkout', theirs, neighbor)).status).toBe(200);
     });
   });
 
-  /** Given up by us, while its page can still be paid. */
+  /** Ended by us while its page can still be paid. */
   async function endedBeforePaid(sessionId: string): Promise<void> {
     await shop()
       .db.updateTable('orders')

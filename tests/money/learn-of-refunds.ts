@@ -5,12 +5,12 @@ import { createRefundScene } from './refund-scene.ts';
 import { minute, type Scene, waiting } from './scene.ts';
 import { newKey, teamEmail } from './test-shop.ts';
 
-/** Refunds and disputes that others made: somebody at the provider, the bank, the customer. */
+/** Refunds and disputes started elsewhere: by staff at the provider, the bank, or the customer. */
 export function testLearningOfRefunds(scene: Scene): void {
   const { shop, becomes, refunds, mailsTo, paidOrder } = scene;
   const { call, extraPayment, paymentStatus, refundMails } = createRefundScene(scene);
   const { start } = createPaymentPages(scene);
-  /** A refund that the bank has yet to decide on. */
+  /** A refund the bank has yet to decide on. */
   async function pendingRefund() {
     const { reference, pay } = await start('stripe');
     await pay({ card: '4000000000007726' });
@@ -20,7 +20,7 @@ export function testLearningOfRefunds(scene: Scene): void {
     const refund = (await refunds()).find((each) => each.order_id === orderId);
     return { orderId, reference: refund?.reference ?? '' };
   }
-  /** Disputed, and so long ago that nothing of it is listed anymore. */
+  /** Disputed so long ago that the provider no longer lists anything about it. */
   async function disputedOrder() {
     const paid = await paidOrder();
     await shop().sandbox.control('disputes', { payment_intent: paid.payment.reference });
@@ -39,7 +39,7 @@ export function testLearningOfRefunds(scene: Scene): void {
       .select(['findings', 'error'])
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-  /** As somebody at the provider's own dashboard does it. */
+  /** As if made in the provider's own dashboard. */
   const refundAtProvider = (payment: { reference: string }, amountCents: number) =>
     shop().provider.refund({
       refundId: `dashboard-${newKey()}`,
@@ -78,7 +78,7 @@ export function testLearningOfRefunds(scene: Scene): void {
       });
       expect(await paymentStatus(orderId)).toBe('refunded');
       expect((await refunds()).map(({ state }) => state).sort()).toEqual(['failed', 'succeeded']);
-      // It never counted, so the books know nothing of it.
+      // It never counted, so nothing is reversed.
       expect((await refunds()).map((each) => each.reversed_at)).toEqual([null, null]);
     });
 
@@ -168,7 +168,7 @@ export function testLearningOfRefunds(scene: Scene): void {
 
     it('asks an unreachable provider a few times only, and reports it once', async () => {
       const paid = await disputedOrder();
-      // As many as there may be of a busy shop.
+      // As many as a busy shop may have.
       await shop().database.query({
         text: `with more as (
             insert into public.payments (order_id, provider, reference, amount_cents, currency, standing)
@@ -189,7 +189,7 @@ export function testLearningOfRefunds(scene: Scene): void {
         findings: [{ kind: 'provider_unreadable', provider: 'stripe' }],
         error: null,
       });
-      // Where it answers, all of them are read, page by page.
+      // Once the provider responds, all of them are read, page by page.
       const knowsNone = vi.fn(async () => ({ kind: 'not_found' }) as const);
       const up = shop().replica({ providers: [{ ...provider, readPayment: knowsNone }, paypal] });
       await up.commerce.jobs.run('compare');
@@ -217,7 +217,7 @@ export function testLearningOfRefunds(scene: Scene): void {
       expect((await mailsTo(teamEmail)).map((mail) => mail.subject)).toContainEqual(
         expect.stringContaining('A refund did not go through'),
       );
-      // Late words about it change nothing, and it can be refunded again.
+      // Late events about it change nothing, and the order can be refunded again.
       const [payment] = await scene.payments();
       const history = await shop().provider.readPayment(payment?.reference ?? '');
       if (history.kind !== 'history') throw new Error(history.kind);
@@ -266,7 +266,7 @@ export function testLearningOfRefunds(scene: Scene): void {
           },
         ],
       });
-      // A word from before the decision, perhaps.
+      // This may be a response from before the decision, so it is not believed yet.
       await reopens.commerce.jobs.run('compare');
       expect((await scene.order(sessionId))?.payment_status).toBe('paid');
       for (const text of [

@@ -3,7 +3,7 @@ import { limits } from '#server/limits.ts';
 import type { Scene } from './scene.ts';
 import { cartItem } from './test-shop.ts';
 
-/** Orders that nobody pays are limited, without strangers locking customers out. */
+/** Unpaid orders are limited, without letting strangers lock customers out. */
 export function testUnpaidLimits({ shop, becomes, signIn, checkout }: Scene): void {
   describe('limits unpaid orders', () => {
     const from = (address: string) => ({ 'x-forwarded-for': address });

@@ -34,7 +34,7 @@ it('loses no email while the mail server is gone for an hour, says so, and sends
       alert: async ({ kind, state }) => void told.push(`${kind} ${state}`),
     },
   });
-  /** The clock goes on by a quarter of a minute, and the shop does what is due. */
+  /** Moves the clock a quarter of a minute and runs what is due. */
   const goOn = async () => {
     shop.advance(look);
     await commerce.idle();

@@ -27,7 +27,7 @@ import { testShipping } from './ship-orders.ts';
 import { testCheckouts } from './start-checkout.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
-/** The whole money path, on whichever database; one file for each subject. */
+/** The whole money path on either database, one file per subject. */
 export function testMoneyPath(name: string, openDatabase?: () => Promise<Database>): void {
   describe(`the money path on ${name}`, () => {
     let shop: TestShop;

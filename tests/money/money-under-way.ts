@@ -9,7 +9,10 @@ const unavailable = async () => ({ kind: 'unavailable', detail: 'down' }) as con
 const alreadyPaid = { status: 409, body: { error: { code: 'already_paid' } } };
 const tryAgain = { status: 503, body: { error: { code: 'provider_unavailable' } } };
 
-/** Money that was sent and has yet to come counts as paid, until the provider says that it does not come. */
+/**
+ * Money that was sent but has not arrived counts as paid until the provider says it will not
+ * arrive.
+ */
 export function testMoneyUnderWay(scene: Scene): void {
   const { shop, order, becomes, payments, mailsTo, signIn } = scene;
   const { start, again, capture, captureAtOnce, confirm, idOf } = createPaymentPages(scene);
@@ -32,7 +35,7 @@ export function testMoneyUnderWay(scene: Scene): void {
   const recent = async (cookie: string) =>
     (await shop().call('recent-orders', {}, { cookie })).body.orders;
 
-  /** Two tabs with PayPal's page for one cart; the first is paid with money that PayPal holds. */
+  /** Two tabs with PayPal's page for one cart; the first was paid, but PayPal is holding the money. */
   async function pendingBesideApproved() {
     const first = await start('paypal');
     const second = await start('paypal', { cookie: first.cookie });
@@ -42,7 +45,7 @@ export function testMoneyUnderWay(scene: Scene): void {
     return [first, second] as const;
   }
 
-  /** A provider whose page is opened only once it is let through. */
+  /** A provider that opens its page only when released. */
   function gate(provider: PaymentProvider) {
     const { promise, resolve } = Promise.withResolvers<void>();
     let waits = false;
@@ -301,7 +304,7 @@ export function testMoneyUnderWay(scene: Scene): void {
       await shop().sandbox.chaos({ webhooks });
     }
 
-    /** PayPal took the money for the first of two, and the shop does not know. */
+    /** PayPal took the money for the first of two orders, and the shop does not know. */
     async function captureUnrecorded() {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const first = await start('paypal');

@@ -7,7 +7,7 @@ import { cartItem, newKey, products, sessionIdOf, teamEmail } from './test-shop.
 const { resin } = products;
 const day = 24 * 60 * 60_000;
 
-/** Links by which customers pay for what the owner offered them. */
+/** Links with which customers pay for what the owner offered them. */
 export function testPaymentLinks(scene: Scene): void {
   const { shop, signIn, mailsTo, paidOrder, payments, order, becomes } = scene;
   const customer = {
@@ -31,7 +31,7 @@ export function testPaymentLinks(scene: Scene): void {
   const open = async (token: string) => shop().call('open-payment-link', { token });
   const begin = (token: string, method: 'stripe' | 'paypal' = 'stripe') =>
     shop().call('pay-by-link', { token, method });
-  /** Opens the provider's page and answers it. */
+  /** Opens the provider's page and returns it. */
   async function page(token: string, method: 'stripe' | 'paypal' = 'stripe') {
     const { status, body, cookie } = await begin(token, method);
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ export function testPaymentLinks(scene: Scene): void {
       .executeTakeFirstOrThrow();
     return stock;
   };
-  /** As when nobody has paid in time. */
+  /** Ends the order, as if nobody had paid in time. */
   const end = (reference: string) =>
     shop()
       .db.updateTable('orders')
@@ -83,7 +83,7 @@ export function testPaymentLinks(scene: Scene): void {
     it.each(providers)('a customer pays what was agreed, once, with %s', async (method) => {
       await setProduct({ stock: 5 });
       const { linkId, token } = await offer();
-      // What a price becomes afterwards was not agreed.
+      // Later price changes do not affect what was agreed.
       await setProduct({ price: '99.00' });
       const { reference, pay, cookie } = await page(token, method);
       expect(cookie).toBeNull();
@@ -101,7 +101,7 @@ export function testPaymentLinks(scene: Scene): void {
       expect(await begin(token, 'stripe')).toMatchObject(refused(409, 'already_paid'));
       expect(await begin(token, 'paypal')).toMatchObject(refused(409, 'already_paid'));
       await shop().commerce.idle();
-      // A card's page knows the address that the owner typed; the wallet has its own.
+      // The card page has the email address the owner typed; the wallet uses its own.
       const told = method === 'stripe' ? 'bea@example.com' : 'ann@example.com';
       expect(await mailsTo(told)).toHaveLength(1);
       expect(await orders()).toHaveLength(1);
@@ -127,7 +127,7 @@ export function testPaymentLinks(scene: Scene): void {
         expect(await open(guess)).toMatchObject(refused(404, 'link_not_found'));
         expect(await begin(guess)).toMatchObject(refused(404, 'link_not_found'));
       }
-      // The order by its session, for whoever opened the page: placeholders.
+      // Read by its session id, the order shows whoever opened the page only placeholders.
       const { reference } = await page(token);
       const shown = await shop().call('update-order-details', { sessionId: reference });
       expect(shown.body.order).toMatchObject({ payment_status: 'pending', name: 'Pending' });
@@ -385,11 +385,11 @@ export function testPaymentLinks(scene: Scene): void {
         const { rows } = await sql<{ order_id: string; cents: string }>`
           select order_id, cents from private.sales order by paid_at`.execute(shop().db);
         expect(rows.map(({ order_id, cents }) => [order_id, Number(cents)])).toEqual([
-          // 49.90, a tenth of that, and delivery.
+          // 49.90, minus a tenth, plus delivery.
           [orderId, 5979],
           [added?.id, 6391],
         ]);
-        // What was paid before stays as it was.
+        // The earlier payment is unchanged.
         expect(await payments()).toHaveLength(2);
       });
 

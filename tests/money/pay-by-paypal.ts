@@ -264,7 +264,7 @@ export function testPaypalPayments({
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { orderId, approveUrl } = await wallet();
       await shop().sandbox.approve(approveUrl);
-      // Captured, and nothing of it written down.
+      // Captured, but not recorded.
       expect(await shop().paypal.readOrCapture(orderId, async () => true)).toMatchObject({
         reported: { state: 'paid' },
       });

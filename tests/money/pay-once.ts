@@ -5,7 +5,10 @@ import { cartItem, newKey, products } from './test-shop.ts';
 
 const day = 24 * 60 * minute;
 
-/** Nobody pays twice for one cart without having said so, however the way back was lost. */
+/**
+ * Nobody pays twice for one cart without confirming it, no matter how the return from the provider
+ * failed.
+ */
 export function testPayingOnce(scene: Scene): void {
   const { shop, order, becomes, signIn } = scene;
   const { start, again, capture, confirm, idOf } = createPaymentPages(scene);
@@ -51,7 +54,7 @@ export function testPayingOnce(scene: Scene): void {
         await becomes(reference, 'paid');
         const refused = await again(second, { cookie });
         expect(refused).toMatchObject({ status: 409, body: { error: { code: 'already_paid' } } });
-        // Part of the cart is enough to be asked about.
+        // Overlapping with part of the cart is enough to ask.
         const more = { items: [cartItem('resin'), cartItem('drops')] };
         expect((await again(second, { cookie }, more)).status).toBe(409);
         const other = { items: [cartItem('drops')] };
@@ -82,7 +85,7 @@ export function testPayingOnce(scene: Scene): void {
       const email = `${newKey()}@example.com`;
       await pay({ email });
       await becomes(reference, 'paid');
-      // Its session has ended otherwise than by signing out: the cookies are still there.
+      // The session ended without signing out, so the cookies are still there.
       const left = { cookie: `${browser}; ${cookie}` };
       const read = async (who: object) => (await confirm(provider, reference, who)).body;
       const recent = async (who: Record<string, string>) =>
@@ -111,7 +114,7 @@ export function testPayingOnce(scene: Scene): void {
       const { cookie: browser } = await shop().call('recent-orders', {});
       const named = { cookie: browser ?? '' };
       const { reference, cookie } = await start(provider, named);
-      // What it orders keeps its name; an answer that comes after the sign-out must not.
+      // Orders keep the browser's cookie; a response that arrives after sign-out must not set it again.
       expect(cookie).toContain(browser);
       expect((await shop().call('recent-orders', {}, named)).cookie).toBeNull();
       const id = await idOf(reference);
@@ -158,7 +161,7 @@ export function testPayingOnce(scene: Scene): void {
         await shop().sandbox.paypalControl(`captures/${money}/settle`, { status: 'COMPLETED' });
       }
       await becomes(reference, 'paid');
-      // Its own page opens for a day only.
+      // Its own page works for a day only.
       expect(await recent()).toMatchObject([{ id, state: 'paid', path: '/find-order' }]);
       expect((await again(provider, { cookie })).body.error?.code).toBe('already_paid');
     });

@@ -3,11 +3,11 @@ import { cartItem } from './test-shop.ts';
 
 export const providers = ['stripe', 'paypal'] as const;
 
-/** The payment pages that one browser opens, tab by tab. */
+/** The payment pages one browser opens, one tab after another. */
 export function createPaymentPages({ shop, order, checkout, wallet }: Scene) {
   const functionOf = { stripe: 'create-checkout', paypal: 'create-paypal-order' } as const;
 
-  /** Opens the provider's page with whatever this browser's cookies are. */
+  /** Opens the provider's page with this browser's cookies. */
   async function start(provider: 'stripe' | 'paypal', headers: Record<string, string> = {}) {
     if (provider === 'stripe') {
       const { url, sessionId, cookie } = await checkout(headers);
@@ -32,7 +32,7 @@ export function createPaymentPages({ shop, order, checkout, wallet }: Scene) {
     );
   const capture = (orderToken: string) =>
     shop().call('capture-paypal-payment', { orderToken, payerId: 'X' });
-  /** Two approvals, ten times at once on two replicas, and once more each. */
+  /** Captures two approvals ten times at once on two replicas, then once more each. */
   const captureAtOnce = async (first: string, second: string): Promise<void> => {
     const replicas = [shop().replica(), shop().replica()];
     await Promise.all(
@@ -46,7 +46,7 @@ export function createPaymentPages({ shop, order, checkout, wallet }: Scene) {
     await capture(first);
     await capture(second);
   };
-  /** As the success page asks. */
+  /** Confirms, as the success page does. */
   const confirm = (provider: 'stripe' | 'paypal', reference: string, headers: object = {}) =>
     shop().call(
       provider === 'stripe' ? 'update-order-details' : 'capture-paypal-payment',

@@ -6,7 +6,7 @@ import { cartItem, newKey, products, teamEmail } from './test-shop.ts';
 
 const { resin } = products;
 
-/** Orders that the owner places: paid outside the shop, or at no charge. */
+/** Orders the owner places: paid outside the shop, or at no charge. */
 export function testPlacing(scene: Scene): void {
   const { shop, signIn, mailsTo, paidOrder, payments, refunds } = scene;
   const refunding = createRefundScene(scene);
@@ -69,7 +69,7 @@ export function testPlacing(scene: Scene): void {
       await shop().commerce.idle();
       expect(await mailsTo('ann@example.com')).toHaveLength(1);
       expect(await mailsTo(teamEmail)).toHaveLength(1);
-      // Neither provider is asked about it, and nothing is found missing there.
+      // No provider is asked about it, so nothing is found missing there.
       shop().advance(2 * 24 * 60 * 60_000);
       await shop().commerce.jobs.run('compare');
       const runs = await shop().db.selectFrom('reconcile_runs').select('findings').execute();

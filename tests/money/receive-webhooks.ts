@@ -138,7 +138,8 @@ export function testWebhooks({
       });
       return fetch(`${shop().url}/webhooks/stripe`, {
         method: 'POST',
-        // What is too large is refused unread, and the connection with it: let no other test share it.
+        // An oversized body is refused unread and its connection is closed, so no other test may
+        // share it.
         headers: { connection: 'close', ...(signed && { 'stripe-signature': signature }) },
         body: body + tail,
       });

@@ -6,7 +6,7 @@ import { createResinStock } from './resin-stock.ts';
 import { minute, type Scene } from './scene.ts';
 import { cartItem, teamEmail } from './test-shop.ts';
 
-/** Without what the sandbox still lists of earlier tests, whose orders are gone. */
+/** Without findings about earlier tests' orders, which are gone but still listed by the sandbox. */
 const ownFindings = ({ findings }: { findings: unknown }) =>
   (findings as RunFinding[]).filter(({ kind }) => kind !== 'order_missing');
 
@@ -14,7 +14,7 @@ export function testReconciling(scene: Scene): void {
   const { shop, order, becomes, mailsTo, signIn, checkout } = scene;
   const { start, capture, idOf } = createPaymentPages(scene);
   const { setStock, stock } = createResinStock(scene);
-  /** A shop to which one provider's keys are no longer given. */
+  /** A shop that no longer has one provider's keys. */
   const without = (name: PaymentProvider['name']) =>
     shop().replica({
       providers: [shop().provider, shop().paypal].filter((one) => one.name !== name),
@@ -254,7 +254,7 @@ export function testReconciling(scene: Scene): void {
           ),
         },
       ]);
-      // A capture was begun and its result never recorded.
+      // As if a capture had been started and its result never recorded.
       await shop()
         .db.updateTable('private.checkout_attempts')
         .set({ money_under_way_at: null, capture_claimed_at: shop().now() })
@@ -361,7 +361,7 @@ export function testReconciling(scene: Scene): void {
         const { url, sessionId } = await checkout();
         await shop().sandbox.pay(url);
         await shop().call('update-order-details', { sessionId });
-        // As the database's clock does not move with ours.
+        // Needed because the database's clock does not move with ours.
         await shop()
           .db.updateTable('payments')
           .set({ created_at: shop().now() })
@@ -369,7 +369,7 @@ export function testReconciling(scene: Scene): void {
           .execute();
       };
       const reconcile = async () => {
-        // The sandbox goes on repeating events of earlier tests' payments.
+        // The sandbox keeps retrying events about earlier tests' payments.
         await shop()
           .db.deleteFrom('private.provider_events')
           .where('event_id', '<>', 'evt_heard')

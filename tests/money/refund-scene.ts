@@ -2,7 +2,7 @@ import type { Scene } from './scene.ts';
 
 const customer = 'ann@example.com';
 
-/** What the tests of refunds ask the shop besides the scene. */
+/** What the refund tests ask of the shop beyond the scene. */
 export function createRefundScene({ shop, signIn, mailsTo, paidOrder }: Scene) {
   const call = async (body: object, headers: Record<string, string> = {}) =>
     shop().call('refund-order', body, { ...(await signIn()).headers, ...headers });
@@ -14,7 +14,7 @@ export function createRefundScene({ shop, signIn, mailsTo, paidOrder }: Scene) {
         .where('id', '=', orderId)
         .executeTakeFirstOrThrow()
     ).payment_status;
-  /** Another order's payment, as one that was made for this order a second time. */
+  /** Another order's payment, turned into a second one for this order. */
   const extraPayment = async (orderId: string) => {
     const { payment } = await paidOrder();
     return shop()

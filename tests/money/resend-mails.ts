@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { minute, type Scene } from './scene.ts';
 
-/** Each has a link of its own, since only hashes of them are stored. */
+/** Each has a new link, since only the links' hashes are stored. */
 const ofOrder = /\/find-order#token=[\w-]{43}/;
 const withoutToken = (text: string) => text.replace(ofOrder, '');
 

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import type { Scene } from './scene.ts';
 import { products } from './test-shop.ts';
 
-/** The stock of the resin; null is not counted. */
+/** The resin's stock; null if it is not counted. */
 export function createResinStock({ shop }: Scene) {
   const { id } = products.resin;
   return {
     setStock: (stock: number | null) =>
       shop().db.updateTable('products').set({ stock }).where('id', '=', id).execute(),
-    /** What is left, which is what its movements sum up to. */
+    /** The stock left, checked against the sum of its movements. */
     async stock() {
       const { rows } = await shop().database.query<{ stock: number; moved: number }>({
         text: `select stock, (

@@ -8,12 +8,12 @@ interface PaypalOrder {
   }[];
 }
 
-/** What tests ask of the sandbox besides what the shop asks. */
+/** What tests ask of the sandbox beyond what the shop does. */
 export interface SandboxClient {
   url: string;
   chaos(knobs: object): Promise<void>;
   control(path: string, body?: object): Promise<Response>;
-  /** Fills in and sends the hosted page of a session. */
+  /** Fills in and submits a session's hosted page. */
   pay(sessionUrl: string, fields?: Record<string, string>): Promise<Response>;
   sessions(): Promise<
     {
@@ -24,12 +24,12 @@ export interface SandboxClient {
       amount_total: number;
     }[]
   >;
-  /** Fills in and sends PayPal's approval page. */
+  /** Fills in and submits PayPal's approval page. */
   approve(approveUrl: string, fields?: Record<string, string>): Promise<Response>;
   /** Newest first. */
   paypalOrders(): Promise<PaypalOrder[]>;
   paypalControl(path: string, body?: object): Promise<Response>;
-  /** As another shop with the same account would call PayPal's API. */
+  /** Calls PayPal's API like another shop with the same account. */
   callPaypal(method: string, path: string, body: object): Promise<{ id: string } | null>;
   mails(): Promise<{ to: string[]; subject: string; text: string; html: string }[]>;
   clearMails(): Promise<void>;

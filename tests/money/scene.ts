@@ -2,15 +2,15 @@ import { expect, vi } from 'vitest';
 import type { OrderRow } from '#server/orders/tables.ts';
 import { cartItem, newKey, sessionIdOf, type TestShop } from './test-shop.ts';
 
-/** How long a test waits for what happens by itself. */
+/** How long tests wait for background work. */
 export const waiting = { timeout: 120_000, interval: 25 };
 
 export const minute = 60_000;
 
-/** A shop, and what every test of money asks it. References are session ids and wallet order ids. */
+/** A shop, and what every money test asks of it. References are session ids and wallet order ids. */
 export type Scene = ReturnType<typeof createScene>;
 
-/** `shop` is asked for by the tests themselves, when it is open. */
+/** `shop` is called only inside the tests, once it is open. */
 export function createScene(shop: () => TestShop) {
   const order = (reference: string): Promise<OrderRow | undefined> =>
     shop()
@@ -43,7 +43,7 @@ export function createScene(shop: () => TestShop) {
         expect(about.every((event) => event.done_at !== null)).toBe(true);
       }, waiting),
     refunds: () => shop().db.selectFrom('refunds').selectAll().orderBy('created_at').execute(),
-    /** The headers of somebody signed in: an admin, unless told otherwise. */
+    /** The headers of a signed-in account, by default an admin's. */
     async signIn({ role = 'admin' }: { role?: string } = {}) {
       const id = newKey();
       const { database } = shop();
@@ -57,7 +57,7 @@ export function createScene(shop: () => TestShop) {
       });
       return { id, headers: { authorization: `Bearer user:${id}` } };
     },
-    /** Orders by card, pays, and waits until it is settled. */
+    /** Orders by card, pays, and waits until the payment is settled. */
     async paidOrder(items = [cartItem('resin', 2)]) {
       const answer = await shop().call('create-checkout', { items });
       const url: string = answer.body.url;
@@ -72,14 +72,14 @@ export function createScene(shop: () => TestShop) {
       if (!payment) throw new Error('no payment');
       return { orderId: payment.order_id, sessionId: sessionIdOf(url), payment };
     },
-    /** Orders by wallet and answers the approval page. */
+    /** Orders by wallet and returns the approval page. */
     async wallet(headers: Record<string, string> = {}, items = [cartItem('resin', 2)]) {
       const answer = await shop().call('create-paypal-order', { items }, headers);
       expect(answer.status).toBe(200);
       const { orderId, approveUrl } = answer.body as { orderId: string; approveUrl: string };
       return { orderId, approveUrl, cookie: answer.cookie };
     },
-    /** Orders by card and answers the payment page. */
+    /** Orders by card and returns the payment page. */
     async checkout(headers: Record<string, string> = {}, items = [cartItem('resin', 2)]) {
       const answer = await shop().call('create-checkout', { items }, headers);
       expect(answer.status).toBe(200);

@@ -6,7 +6,7 @@ import { cartItem, newKey, products, sessionIdOf, teamEmail } from './test-shop.
 
 const { resin } = products;
 
-/** What the owner sets about delivery, tax and codes decides what an order costs. */
+/** The owner's settings for delivery, tax and codes determine what an order costs. */
 export function testSellingRules(scene: Scene): void {
   const { shop, order, becomes, checkout } = scene;
   const items = [cartItem('resin', 2)];
@@ -159,14 +159,14 @@ export function testSellingRules(scene: Scene): void {
         expect(answer.body.error.message).toContain('The code FEST is in orders');
       }
       expect((await begin('10.8.0.1', toNewYork)).status).toBe(200);
-      // Nothing is counted without limits.
+      // A shop without limits counts nothing.
       expect((await create(body, { 'x-forwarded-for': '10.8.0.1' })).status).toBe(200);
       const sessionId = sessionIdOf(started[0]?.body.url);
       await shop().sandbox.control(`sessions/${sessionId}/expire`);
       await becomes(sessionId, 'expired');
       expect((await begin('10.8.0.1')).status).toBe(200);
       expect(await begin('10.8.0.1')).toMatchObject(refusedThere);
-      // Of what others leave, each range has three.
+      // The other uses are shared, three for each network range.
       const others = await Promise.all(
         Array.from({ length: 8 }, (_, index) => begin(`10.9.${index % 2}.1`)),
       );
@@ -187,10 +187,10 @@ export function testSellingRules(scene: Scene): void {
       await becomes(sessionIdOf(body.url), 'paid');
       const { headers } = await scene.signIn({ role: 'customer' });
       for (let made = 0; made < 4; made++) expect((await begin()).status).toBe(200);
-      // An account costs nothing; who has paid before is known.
+      // An account costs nothing to create, so it does not help; a browser that has paid before does.
       expect((await begin(headers)).status).toBe(429);
       expect((await begin({ cookie: cookie ?? '' })).status).toBe(200);
-      // A wallet’s page stays open, but its customer’s next order takes its place.
+      // A wallet’s page stays open, but the customer’s next order replaces it.
       for (let made = 0; made < 6; made++) {
         const answer = await begin({ cookie: cookie ?? '' }, 'create-paypal-order');
         expect(answer.status).toBe(200);

@@ -6,7 +6,7 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
   describe('ships', () => {
     const parcel = { carrier: 'UPS', trackingNumber: '1Z 999' };
 
-    /** Of an order, with every digit, as a screen sends it. */
+    /** The order's exact last change, as the screen sends it. */
     const changedAt = async (orderId: string) => {
       const { at } = await shop()
         .db.selectFrom('orders')
@@ -152,7 +152,7 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
       expect(await ship({ ...second, refundedCents: 100 })).toMatchObject({
         alreadyShipped: false,
       });
-      // A lost answer: the same parcel again, though the order has changed by it.
+      // As after a lost response: the same parcel again, although the order has changed since.
       expect(await ship({ ...second, refundedCents: 100 })).toMatchObject({ alreadyShipped: true });
     });
 
@@ -180,7 +180,7 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
       }));
       const unusable = { ...parcels[0], trackingNumber: '<b>' };
       const send = () => shop().call('ship-orders', { parcels: [...parcels, unusable] }, headers);
-      // A double press.
+      // A double click.
       const answers = await Promise.all([send(), send()]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       const outcomes = answers.map(({ body }) =>

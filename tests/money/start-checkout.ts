@@ -228,7 +228,7 @@ export function testCheckouts({ shop, order, becomes, checkout }: Scene): void {
       expect(opened).toHaveLength(2);
       await shop().sandbox.pay(again.url);
       await becomes(again.sessionId, 'paid');
-      // Stripe tells of the page that nobody saw, at its end and in every other state.
+      // Stripe reports the page nobody saw when it expires and in every other state.
       const unseen = opened.find(({ id }) => id !== again.sessionId);
       shop().advance(71 * minute);
       await shop().commerce.jobs.run('reconcile');

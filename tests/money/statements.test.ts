@@ -5,9 +5,9 @@ import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { cartItem, openTestShop, sessionIdOf, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
-/** What orders and payments sent to the database; emails go out beside them. */
+/** Statements for orders and payments; emails are sent on another connection. */
 let sent: string[] = [];
-/** Of these, what has no name and so is planned each time. */
+/** Those without a name, which are therefore planned every time. */
 const planned = new Set<string>();
 
 function countStatements(database: Database): Database {
@@ -29,7 +29,7 @@ function countStatements(database: Database): Database {
 
 beforeAll(async () => {
   shop = await openTestShop(async () => countStatements(await openMigratedPglite()), {
-    // As the running shop, which keeps them.
+    // Cached, as in the running shop.
     sellingRules: () => noSellingRules,
   });
 });

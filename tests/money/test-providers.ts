@@ -4,17 +4,17 @@ import { createPaypalProvider } from '#server/payments/paypal/paypal-provider.ts
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { createStripeProvider } from '#server/payments/stripe/stripe-provider.ts';
 
-/** How to reach the sandbox's providers; plain data, so that another process can be told. */
+/** How to reach the sandbox's providers; plain data, so that it can be passed to another process. */
 export interface TestProviderConfig {
   /** Origin of the sandbox. */
   sandbox: string;
   stripe: { secretKey: string; webhookSecret: string };
   paypal: { clientId: string; clientSecret: string; webhookId: string };
-  /** How long one try may take; there are at most two. */
+  /** Timeout of one attempt; there are at most two. */
   timeoutMs: number;
 }
 
-/** The shop's real providers, against the sandbox. */
+/** The shop's real providers, connected to the sandbox. */
 export function createTestProviders(
   { sandbox, stripe, paypal, timeoutMs }: TestProviderConfig,
   now: () => Date,

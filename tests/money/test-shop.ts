@@ -23,7 +23,7 @@ import { createWebhookTrap, type Delivery, type WebhookTrap } from './webhook-tr
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Products of the test's own, so that prices and states are known. */
+/** The tests' own products, with known prices and states. */
 export const products = {
   resin: {
     id: '10000000-0000-4000-8000-000000000001',
@@ -55,11 +55,11 @@ interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into by the tests.
   body: any;
   cookie: string | null;
-  /** Seconds. */
+  /** In seconds. */
   retryAfter: number | null;
 }
 
-/** A shop without pages: its functions, webhooks, mails and jobs, against the real sandbox. */
+/** A shop without pages: its functions, webhooks, emails and jobs, with the real sandbox. */
 export interface TestShop {
   url: string;
   db: Kysely<DB>;
@@ -68,29 +68,29 @@ export interface TestShop {
   sandbox: SandboxClient;
   /** Everything logged at `warn` or above. */
   log: { level: string; facts: object; message: string }[];
-  /** Everything logged below. */
+  /** Everything logged at lower levels. */
   milestones: { facts: object; message: string }[];
   /** Moves the shop's clock, not the sandbox's. */
   advance(ms: number): void;
   now(): Date;
   call(name: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** From now on events are kept for the test to deliver, until released. */
+  /** From now on, holds events for the test to deliver, until released. */
   holdWebhooks(): HeldWebhooks;
   providers: ReturnType<typeof createTestProviders>;
-  /** The real provider, for tests that put something in front of it. */
+  /** The real provider, for tests that wrap it. */
   provider: PaymentProvider;
   paypal: PaymentProvider;
   /** A second process on the same database, as a replica would be. */
   replica(changes?: Partial<CommerceDeps>): Replica;
-  /** What another process needs to know besides the database. */
+  /** What another process needs to know apart from the database. */
   place: Omit<ShopPlace, 'database'>;
-  /** Empties what tests write. */
+  /** Deletes what tests wrote. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface HeldWebhooks extends Pick<WebhookTrap, 'collect'> {
-  /** Sends an event that was kept to the shop; the answer's status. */
+  /** Delivers a held event to the shop; returns the response status. */
   deliver(delivery: Delivery): Promise<number>;
   release(): void;
 }
@@ -103,7 +103,7 @@ export async function openTestShop(
   openMigrated: () => Promise<Database> = openMigratedPglite,
   options: {
     providerTimeoutMs?: number;
-    /** Left out, they are read for each order. */
+    /** If left out, they are read for each order. */
     sellingRules?: () => SellingRules;
   } = {},
 ): Promise<TestShop> {
@@ -171,7 +171,7 @@ export async function openTestShop(
     authenticate: async (headers) => {
       if (headers.get('apikey') !== 'publishable') return { ok: false, code: 'invalid_api_key' };
       const userId = headers.get('authorization')?.replace('Bearer user:', '') ?? null;
-      // An account's session has the account's own id here.
+      // In these tests, the id of an account's session is the account's own.
       const claims = userId ? { sub: userId, session_id: userId, role: 'authenticated' } : null;
       return { ok: true, caller: { role: userId ? 'authenticated' : 'anon', userId, claims } };
     },
@@ -189,7 +189,7 @@ export async function openTestShop(
     now,
     times: {
       deliveryWait: 4000,
-      // Jobs run when a test says so.
+      // Jobs run only when a test starts them.
       firstReconcileAfter: day,
       reconcileEvery: day,
       compareEvery: day,
@@ -275,13 +275,13 @@ export async function openTestShop(
   };
 }
 
-/** What a browser sends back of the answer's cookies. */
+/** The response's cookies, as a browser sends them back. */
 function cookiesOf({ headers }: Response): string | null {
   const pairs = headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   return pairs.join('; ') || null;
 }
 
-/** Calls functions as the browser does, however a request gets there. */
+/** Calls functions as the browser does; `send` delivers the request. */
 export function functionCaller(
   send: (path: string, init: RequestInit) => Response | Promise<Response>,
 ): TestShop['call'] {
@@ -313,13 +313,13 @@ export function newKey(): string {
   return randomUUID();
 }
 
-/** One line of a cart as the browser sends it. */
+/** One cart line as the browser sends it. */
 export function cartItem(product: keyof typeof products, quantity = 1, changes: object = {}) {
   const { id, name, price, weight } = products[product];
   return { id, name, weight, price: Number(price), quantity, ...changes };
 }
 
-/** The id in the address that a session's page has. */
+/** The session id in the URL of its page. */
 export function sessionIdOf(sessionUrl: string): string {
   return new URL(sessionUrl).pathname.split('/').at(-1) ?? '';
 }

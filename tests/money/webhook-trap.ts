@@ -1,17 +1,20 @@
 import { expect, vi } from 'vitest';
 
-/** A signed event as a provider sent it, byte for byte. */
+/** A signed event exactly as a provider sent it, byte for byte. */
 export interface Delivery {
   path: string;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Keeps what providers send instead of passing it on, so that a test decides when and how often. */
+/**
+ * Holds the webhooks that providers send, so that a test decides when and how often to deliver
+ * them.
+ */
 export interface WebhookTrap {
-  /** Answers 200 and keeps the event. */
+  /** Responds 200 and stores the event. */
   take(request: Request): Promise<Response>;
-  /** Waits until an event about each reference is here, and answers all of them. */
+  /** Waits until an event about each reference has arrived, and returns them all. */
   collect(references: readonly string[]): Promise<Delivery[]>;
 }
 

@@ -14,7 +14,7 @@ const environment = {
   HOME: process.env.HOME,
 };
 
-/** Runs a program to its end. Throws with its output where it fails. */
+/** Runs a program to its end. Throws with its output if it fails. */
 async function run(cwd: string, program: string, args: string[]): Promise<string> {
   const child = spawn(program, args, { cwd, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -31,7 +31,7 @@ async function run(cwd: string, program: string, args: string[]): Promise<string
 
 let place: string;
 
-/** The packages are packed in a copy: packing rewrites the manifest for a moment. */
+/** Packed in a copy, because packing rewrites the manifest for a moment. */
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'packed-'));
   await cp(join(root, 'packages'), join(place, 'packages'), {
@@ -44,8 +44,8 @@ beforeAll(async () => {
 afterAll(() => rm(place, { recursive: true }));
 
 /**
- * Installs a package from its tarball into an empty folder, as npm does, but for the registry: what
- * the manifest declares, and nothing else, is linked from the modules that are there.
+ * Installs a package from its tarball into an empty folder, as npm does but without the registry:
+ * only what the manifest declares is linked, from the modules already installed here.
  */
 async function install(name: string): Promise<{ folder: string; files: string[] }> {
   const tarball = (
@@ -81,7 +81,7 @@ async function install(name: string): Promise<{ folder: string; files: string[] 
   return { folder, files };
 }
 
-/** Starts a command of the folder and waits for the line that says where it listens. */
+/** Starts a command of the folder and waits for the line that says where it is listening. */
 async function start<Ready>(
   folder: string,
   command: string,
@@ -109,7 +109,7 @@ async function start<Ready>(
   };
 }
 
-/** Compiles a program of the folder against the declarations that were installed. */
+/** Compiles a program in the folder against the installed declarations. */
 async function compile(folder: string, source: string): Promise<void> {
   await writeFile(join(folder, 'program.ts'), source);
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));

@@ -20,7 +20,7 @@ describe.each(testDatabases)('who may do what on $name', (testDatabase) => {
   let shop: Shop;
   let relations: Relation[];
   let routines: Routine[];
-  /** Whose rows are tried to be written again. */
+  /** The customer whose rows the tests try to write back. */
   let customer: string;
   const clients = new Map<Identity, Client>();
   const roleOf = (identity: Identity): Role =>
@@ -46,7 +46,7 @@ describe.each(testDatabases)('who may do what on $name', (testDatabase) => {
     clients.set('service', shop.service);
     await populate(shop.database, a.id, b.id);
     customer = a.id;
-    // Nothing that is tried here is to last.
+    // Nothing that is tried here may persist.
     await shop.database.query({
       text: `alter role authenticator set pgrst.db_tx_end to 'commit-allow-override'`,
     });
@@ -84,10 +84,10 @@ describe.each(testDatabases)('who may do what on $name', (testDatabase) => {
     );
   }
 
-  /** A view that shows something to admins only. */
+  /** Reads a view that shows rows only to admins. */
   async function seenByAdmin({ name }: Relation): Promise<{ sample: Sample; total: number }> {
     const admin = clients.get('admin') as Client;
-    // Empty to everybody without a look-up header: tried with a row of what it would show.
+    // Empty for everyone without a lookup header, so it is tried with a row of the table it shows.
     const shown = name === 'orders_by_session' ? 'orders' : name;
     const { data } = await admin.from(shown as 'mails').select();
     const [sample] = data ?? [];

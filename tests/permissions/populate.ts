@@ -1,6 +1,9 @@
 import type { Database } from '@liv-fit/backend/database';
 
-/** Two customers' orders with all that hangs on them, and one of nobody. Three rows a table. */
+/**
+ * Orders of two customers with everything that belongs to them, and one guest's order. Three rows
+ * per table.
+ */
 const sql = `
   insert into public.orders (id, user_id, name, email, address, total_amount, stripe_session_id)
   values
@@ -97,7 +100,7 @@ const sql = `
   update public.products set proposition_65_warning = name, stock = 3;
 `;
 
-/** Beside the seed's catalog and articles. `a` and `b` are the customers' ids. */
+/** Adds to the seed's catalog and posts. `a` and `b` are the customers' ids. */
 export async function populate(database: Database, a: string, b: string): Promise<void> {
   const connection = await database.connect();
   try {

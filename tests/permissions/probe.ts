@@ -1,11 +1,11 @@
 import type { Database } from '@liv-fit/backend/database';
 import type { Client } from '#tests/rls/shop.ts';
 
-/** A table or view as the test tries it. */
+/** A table or view under test. */
 export interface Relation {
   name: string;
   key: string;
-  /** Columns that each role may read, insert and update. */
+  /** Columns each role may read, insert and update. */
   columns: Record<'anon' | 'authenticated' | 'service_role', ColumnRights>;
 }
 
@@ -64,7 +64,7 @@ interface Answer {
   error: { code: string } | null;
 }
 
-/** One row as the service role sees it, to write again; nothing of it is kept. */
+/** One row as seen by the service role, to write back; rolled back afterwards. */
 export type Sample = Record<string, unknown>;
 
 const undone = { Prefer: 'tx=rollback' };
@@ -72,9 +72,10 @@ const undone = { Prefer: 'tx=rollback' };
 function outcome({ status, error, count }: Answer, total: number): string {
   if (status === 401 && error?.code !== '42501') return error?.code ?? '401';
   if (error?.code === '42501') return 'refused';
-  // A constraint (a duplicate, a missing value) speaks only after row security has agreed.
+  // A constraint (a duplicate, a missing value) is checked only after row security has allowed the
+  // write.
   if (error?.code.startsWith('23')) return 'allowed';
-  // A view over a function takes no rows from anybody.
+  // A view over a function accepts writes from nobody.
   if (error?.code === '55000') return 'never';
   if (error) return error.code;
   if (count === null) return 'allowed';
@@ -83,9 +84,9 @@ function outcome({ status, error, count }: Answer, total: number): string {
 }
 
 /**
- * What one caller gets: `all`, `some`, `one` or `none` of the rows, `refused` without the right, `allowed`
- * for a call that row security lets pass, `never` where nobody can, or an error's code. Nothing is
- * kept.
+ * What one caller can do: `all`, `some`, `one` or `none` of the rows, `refused` without the right,
+ * `allowed` for a call that row security permits, `never` if nobody can, or an error's code. All
+ * changes are rolled back.
  */
 export async function probeRelation(
   typed: Client,

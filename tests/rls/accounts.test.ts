@@ -50,7 +50,7 @@ describe.each(testDatabases)('what belongs to an account on $name', (testDatabas
       expect(await ownerOf(paid)).toBeNull();
       await shop.setConfirmed(id, true);
       expect(await ownerOf(paid)).toBe(id);
-      // Nobody has paid this one.
+      // Nobody has paid for this one.
       expect(await ownerOf(left)).toBeNull();
     });
 
@@ -138,7 +138,7 @@ describe.each(testDatabases)('what belongs to an account on $name', (testDatabas
   });
 
   describe('is deleted by its owner alone', () => {
-    /** Signed in by these methods, so many minutes ago; the token is refreshed just now. */
+    /** Signed in with these methods this many minutes ago; the token was just refreshed. */
     const signedInBy = async (
       methods: string[],
       { password = false, minutesAgo = 0 }: { password?: boolean; minutesAgo?: number } = {},
@@ -166,7 +166,7 @@ describe.each(testDatabases)('what belongs to an account on $name', (testDatabas
       await customer.client.auth.refreshSession();
       return customer;
     };
-    /** What the account page is told, and what comes of it. */
+    /** Returns what the account page is told and what the deletion does. */
     const tryToDelete = async ({ client, id }: Customer) => {
       const proof = await tokenOf(client);
       const told = await client.functions.invoke('account-proof', { body: {} });

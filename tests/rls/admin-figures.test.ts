@@ -25,7 +25,7 @@ describe.each(testDatabases)("the dashboard's figures on $name", (testDatabase) 
       .from('orders')
       .insert([
         order,
-        // Still the 2nd in New York.
+        // Still November 2 in New York.
         { ...order, status: 'shipped', paid_at: '2026-11-03T04:30:00Z' },
         { ...order, order_items: '[]', total_amount: 0.1, paid_at: '2026-11-04T12:00:00Z' },
         { ...order, payment_status: 'partially_refunded', paid_at: '2026-10-01T12:00:00Z' },
@@ -217,7 +217,7 @@ describe.each(testDatabases)("the dashboard's figures on $name", (testDatabase) 
           amount_cents: refunded_cents,
           state: 'succeeded',
           origin: 'shop',
-          // After the days that are looked at: it is about what was sold in them.
+          // After the period tested, which is about what was sold in it.
           created_at: '2027-03-09T12:00:00Z',
         })
         .throwOnError();
@@ -261,7 +261,7 @@ describe.each(testDatabases)("the dashboard's figures on $name", (testDatabase) 
       .select('id')
       .single()
       .throwOnError();
-    // Paid once more, and not accepted.
+    // Paid a second time; not accepted.
     await shop.service
       .from('payments')
       .insert({ ...money, reference: 'pi_surplus', amount_cents: 6400, standing: 'surplus' })
@@ -340,7 +340,7 @@ describe.each(testDatabases)("the dashboard's figures on $name", (testDatabase) 
       .throwOnError();
     const dayFromNow = (days: number) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-    // It is decided today; other tests' refunds may fall on the days around it.
+    // The dispute is decided today; other tests' refunds may fall on the days around it.
     const read = async () => {
       const { data } = await admin.rpc('admin_sales', {
         first_day: dayFromNow(-1),
@@ -370,7 +370,7 @@ describe.each(testDatabases)("the dashboard's figures on $name", (testDatabase) 
       await shop.service.from('disputes').update({ state }).eq('reference', 'dp_1').throwOnError();
       expect([state, await read()]).toEqual([state, expected]);
     }
-    // A bank may take what was refunded before once more: it is what was moved, not what was left.
+    // A bank may take back money already refunded: the figure counts what was moved, not what was left.
     await shop.service
       .from('refunds')
       .insert({

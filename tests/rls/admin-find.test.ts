@@ -92,7 +92,7 @@ describe.each(testDatabases)('the command palette on $name', (testDatabase) => {
   });
 
   it('looks for letters that no index knows among the newest ten thousand alone', async () => {
-    // Without what else a product does when it is stored, which takes twenty times as long.
+    // Skips the product triggers, which would take twenty times as long.
     const quietly = (sql: string) =>
       shop.database.transaction(async (tx) => {
         await tx.query({ text: 'set local session_replication_role = replica' });

@@ -39,7 +39,7 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
     }
   }
 
-  /** What each row promises, and what all of them add up to by day. */
+  /** Checks each row's own sums, and the daily totals of all rows. */
   async function expectAgreement(step: unknown): Promise<Row[]> {
     const rows = await readLedger();
     for (const row of rows) {
@@ -62,11 +62,11 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
     const period = { first_day: '2026-10-25', last_day: '2026-11-30', zone };
     const { data } = await admin.rpc('admin_sales', period).throwOnError();
     const { days } = data as { days: { day: string; cents: number; refunded_cents: number }[] };
-    // The dashboard forgets a loss or a refund that was reversed; here it is told on both days.
+    // The dashboard omits a loss or refund that was reversed; the ledger lists it on both days.
     const reversed = new Set(
       rows.filter(({ kind }) => kind.endsWith('_reversal')).map(({ key }) => key.split(':')[1]),
     );
-    // Nor does it count cancelled orders, whose money is here all the same.
+    // It also omits canceled orders, whose money is still listed here.
     const { rows: gone } = await query(`select id from orders where status = 'cancelled'`);
     const cancelled = new Set(gone.map(({ id }) => id));
     expect(cancelled.size).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
     taxClass: TaxClass;
   }
 
-  /** Paid on the given day, as create-order writes it and record-payment settles it. */
+  /** Sells on the given day, as create-order writes it and record-payment settles it. */
   async function sell(wanted: Line[], rules: OrderRules, day: string) {
     const [id, payment] = [newId(), newId()];
     const lines = wanted.map((line, index) => ({ ...line, productId: `${index}`, weight: '30g' }));
@@ -181,7 +181,7 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
     return id;
   }
 
-  /** The bank returns it. */
+  /** The bank returns the refund. */
   async function comesBack(refund: string, at: string): Promise<void> {
     await query(`update refunds set state = 'failed' where id = $1`, refund);
     await query('update refunds set reversed_at = $2 where id = $1', refund, at);
@@ -203,7 +203,7 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
     return id;
   }
 
-  /** Refunds that counted and failed afterwards, as their states were seen from change to change. */
+  /** Tracks refunds that counted and then failed, by their states between changes. */
   function watchRefunds() {
     const counts = (state: string | undefined) => state === 'pending' || state === 'succeeded';
     let before = new Map<string, string>();
@@ -221,7 +221,7 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
         for (const id of returned) if (!now.has(id)) returned.delete(id);
         before = now;
       },
-      /** Where refunds count at all. */
+      /** Only orders and payments for which refunds count. */
       async returned() {
         const { rows } = await query(
           `select refund.id from refunds as refund
@@ -236,8 +236,9 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
   }
 
   it('adds up to the sales, refunds and lost disputes after any change of them', async () => {
-    // Of the seeds one that leaves enough to look at, which is asked for below; the figures agree with any. Another
-    // kind of change gives all that follows other numbers, and may need another seed.
+    // This seed was chosen because it leaves enough to check, which is asserted below; the figures
+    // agree for any seed. A new kind of change shifts all the numbers after it and may require
+    // another seed.
     const { below, pick } = createRandom(20261136);
     const changes = Object.values(changeSales(() => below(2 ** 31) / 2 ** 31));
     const refunds = watchRefunds();
@@ -351,7 +352,7 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
     expect(await told()).toEqual(reversed);
     await decide('lost');
     expect(await told()).toEqual([['dispute', -50]]);
-    // What came back can be refunded.
+    // The returned amount can be refunded again.
     await decide('won');
     await giveBack(sold, 5000, '2099-01-01T00:00:00Z');
     expect(await told()).toEqual([...reversed, ['refund', -50]]);
@@ -435,7 +436,7 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
       },
     ]);
 
-    // The jar can be refunded again, and all that is left; then nothing is left in any column.
+    // The jar can be refunded again, along with everything left; then every column sums to zero.
     const again = await giveBack(sold, jar, '2027-07-10T08:00:00Z', oneJar);
     await giveBack(sold, total - jar - 500, '2027-07-11T08:00:00Z');
     const whole = await told();
@@ -443,12 +444,12 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
     expect(columns.map((column) => sumOf(whole, column))).toEqual(columns.map(() => 0));
     expect(sumOf(whole, 'difference')).toBe(0);
 
-    // Once more, after all of it was given back.
+    // The bank returns one again after everything was refunded.
     await comesBack(again, '2027-07-12T08:00:00Z');
     const last = await told();
     expect(last.slice(0, -1)).toEqual(whole);
     expect(sumOf(last, 'amount')).toBe(jar);
-    // A word that it did arrive after all.
+    // An event says that it arrived after all.
     await end(again, 'succeeded');
     expect(await told()).toEqual(whole);
   });
@@ -600,7 +601,7 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
       }
       expect([id, [...byRate.values()].filter((cents) => cents !== 0)]).toEqual([id, []]);
     }
-    // Nothing is ever given back that was not sold, nor with the wrong sign.
+    // No refund exceeds what was sold or has the wrong sign.
     for (const row of rows.filter(({ kind }) => kind === 'refund')) {
       expect(Math.max(...columns.map((column) => row[column]))).toBeLessThanOrEqual(0);
     }

@@ -180,10 +180,10 @@ describe.each(testDatabases)('the lists of the admin area on $name', (testDataba
   it('are narrowed to whole days of the time zone that they are asked for', async () => {
     const day = (date: string, zone: string) =>
       found({ filters: { created_at: toMoments(date, date, zone) } });
-    // Noon in Greenwich is one o'clock the next night in Auckland.
+    // Noon in Greenwich is 1 a.m. the next day in Auckland.
     expect((await day('2026-11-02', 'Pacific/Auckland')).names).toEqual(['Pure Resin']);
     expect((await day('2026-11-02', 'UTC')).names).toEqual(['Gold Drops']);
-    // The day on which clocks are set back has 25 hours.
+    // The day clocks are set back has 25 hours.
     const long = toMoments('2026-11-01', '2026-11-01', 'America/New_York');
     const { data } = await shop.service
       .from('products')

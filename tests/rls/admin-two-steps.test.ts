@@ -7,7 +7,7 @@ const key = 'admins_need_second_step';
 
 describe.each(testDatabases)('two-step sign-in of administrators on $name', (testDatabase) => {
   let shop: Shop;
-  /** Has shown a code, so may ask the same of others. */
+  /** Has passed a second factor, so may require it of others. */
   let owner: Client;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(testDatabases)('two-step sign-in of administrators on $name', (tes
   });
   afterAll(() => shop.close());
 
-  /** Through the official client, as /account does it. */
+  /** Uses the official client, as /account does. */
   async function connectApp(client: Client): Promise<string> {
     const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', issuer: 'Liv Fit' });
     if (error) throw error;
@@ -37,7 +37,7 @@ describe.each(testDatabases)('two-step sign-in of administrators on $name', (tes
   const require = (client: Client, value: unknown = true) =>
     client.from('site_settings').upsert({ key, value: value as never });
   const standing = async (client: Client) => (await client.rpc('admin_standing')).data;
-  /** Tables, functions and writes agree. */
+  /** Whether the account is an admin; tables, functions and writes must agree. */
   async function administers(client: Client): Promise<boolean> {
     const answers = [
       (await client.from('partners').select('id').eq('name', 'Hidden')).data?.length === 1,
@@ -110,7 +110,7 @@ describe.each(testDatabases)('two-step sign-in of administrators on $name', (tes
     expect(await told()).toEqual([]);
     expect(await use(again, first)).toEqual({ done: true });
     expect(await use(again, first)).toBeNull();
-    // There is no app anymore that could be removed.
+    // There is no app left to remove.
     expect(await use(again, second)).toEqual({ done: true });
     expect((await again.auth.mfa.listFactors()).data?.totp).toEqual([]);
     const subject = 'An authenticator app was removed from your Liv Fit account';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminEmail, type Client, openShop, password, type Shop, tokenOf } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
 
-/** Tables of which an account that is no admin may see nothing. */
+/** Tables of which a non-admin account may see nothing. */
 const secrets = ['contacts', 'validity_codes', 'payments', 'orders'] as const;
 
 describe.each(testDatabases)('who is an admin on $name', (testDatabase) => {
@@ -33,7 +33,7 @@ describe.each(testDatabases)('who is an admin on $name', (testDatabase) => {
   });
   afterAll(() => shop.close());
 
-  /** How many of the closed tables the client sees into; all of them or none. */
+  /** How many of the closed tables the client can read; must be all or none. */
   async function seen(client: Client): Promise<number> {
     const counts = await Promise.all(
       secrets.map(async (table) => (await client.from(table).select('id')).data?.length ?? 0),

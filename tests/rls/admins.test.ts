@@ -20,7 +20,7 @@ describe.each(testDatabases)(
     });
     afterAll(() => shop.close());
 
-    /** The function's answer, or its status and code. */
+    /** The function's result, or its status and error code. */
     // biome-ignore lint/suspicious/noExplicitAny: answers are looked into by the tests.
     async function call(client: Client, name: string, body: object): Promise<any> {
       const { data, error } = await client.functions.invoke(name, { body });
@@ -37,7 +37,7 @@ describe.each(testDatabases)(
           values: [email],
         })
       ).rows.map(({ text }) => text);
-    /** Invites, and reads the token out of the mail. */
+    /** Sends an invitation and reads the token from the email. */
     async function invite(email: string, by = owner): Promise<string> {
       const { invitation } = await call(by, 'invite-admin', { email });
       expect(invitation).toMatchObject({ email: email.toLowerCase() });
@@ -107,7 +107,7 @@ describe.each(testDatabases)(
           email,
           hasAccount: true,
         });
-        // The link alone, a password of one's own, or another account open nothing.
+        // The link alone, the caller's own password, or another account gives no access.
         expect(await accept(token, shop.anonymous(), 'a new password')).toEqual({
           status: 401,
           code: 'not_signed_in',
@@ -319,7 +319,7 @@ describe.each(testDatabases)(
         await tries(client, { status: 403, code: 'not_admin' });
       }
       await tries(kept, { status: 401, code: 'invalid_token' });
-      // An administrator who has shown a password alone, once more is asked.
+      // An admin who signed in with only a password is refused once a second factor is required.
       const alone = await shop.createAdmin();
       const setting = { key: 'admins_need_second_step', value: true };
       await shop.service.from('site_settings').upsert(setting).throwOnError();

@@ -35,7 +35,7 @@ describe.each(testDatabases)('the log of changes on $name', (testDatabase) => {
     ['partners', { name: 'Spiti' }, { active: false }],
     ['validity_codes', { code: 'SH2041' }, { product_name: 'Pure Resin' }],
   ] as const)('says who did what to %s, before and after', async (table, row, change) => {
-    // Five tables, one test: to the compiler it is the first of them.
+    // Five tables share this test; for the compiler, it is always the first one.
     const rows = admin.from(table as 'products');
     const { data } = await rows
       .insert(row as never)
@@ -135,7 +135,7 @@ describe.each(testDatabases)('the log of changes on $name', (testDatabase) => {
       .throwOnError();
     const refer = (stripe_session_id: string | null) =>
       shop.service.from('orders').update({ stripe_session_id }).eq('id', data.id).throwOnError();
-    // Every order gets its first one.
+    // Fills in every order's first reference.
     await refer('cs_secret');
     expect(await linesOf('orders', data.id)).toEqual([]);
     await refer('cs_other_secret');
@@ -217,7 +217,7 @@ describe.each(testDatabases)('the log of changes on $name', (testDatabase) => {
       new Set(['partners']),
     );
     expect((await find('nobody@here')).total).toBe(0);
-    // A pattern's signs are letters.
+    // Wildcards are taken literally.
     expect((await find('%@%')).total).toBe(0);
   });
 

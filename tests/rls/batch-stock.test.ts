@@ -11,7 +11,7 @@ describe.each(testDatabases)('stock by batch on $name', (testDatabase) => {
   });
   afterAll(() => shop.close());
 
-  /** Of the first product, released. */
+  /** Releases batches of the first product. */
   async function release(
     batches: readonly { code: string; best_before: string | null; units_made: number | null }[],
   ): Promise<string[]> {
@@ -98,7 +98,7 @@ describe.each(testDatabases)('stock by batch on $name', (testDatabase) => {
         .throwOnError();
       return data?.map(({ line, quantity, batch }) => `${line}: ${quantity} ${batch.code}`);
     };
-    // Two packers at once, one of them after a lost answer.
+    // Two packers at once, one of them retrying after a lost response.
     const answers = await Promise.all([note(first), note(second), note(first)]);
     const [answer] = answers;
     expect(answer).toHaveLength(2);

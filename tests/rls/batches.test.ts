@@ -118,7 +118,7 @@ describe.each(testDatabases)('batches on $name', (testDatabase) => {
     await limitLead(2);
     expect(await become(id, 'released')).toBeNull();
     await admin.from('product_requirements').delete().eq('product_id', product).throwOnError();
-    // By the secret key no more than by the owner's own session.
+    // Neither with the secret key nor with the owner's own session.
     for (const client of [admin, shop.service]) {
       const laxed = await client
         .from('batch_results')
@@ -341,7 +341,7 @@ describe.each(testDatabases)('batches on $name', (testDatabase) => {
       const method = [row('Lead', 1), row('Tin', 0.123456789012, { method: 'ICP-MS' })];
       expect(await save(id, opened, method)).toBe(false);
       expect(await stored(id)).toEqual(worse);
-      // Only one of two at the same moment.
+      // Of two at the same time, only one succeeds.
       const both = await Promise.all([
         save(id, worse, [row('Lead', 3)]),
         save(id, worse, [row('Lead', 4)]),

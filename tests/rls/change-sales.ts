@@ -3,7 +3,7 @@ import { toStoredOrderLine } from '#domain/order.ts';
 import { type OrderRules, priceOrder } from '#domain/price-order.ts';
 import { amountOfParts, type ChosenParts, refundableParts } from '#domain/refund-parts.ts';
 
-/** The same ones every time, between 0 and 1. */
+/** The same sequence every time, between 0 and 1. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,7 +12,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Statements that change orders, payments, refunds and disputes at random, by name. */
+/** Random statements that change orders, payments, refunds and disputes, by name. */
 export function changeSales(
   random: () => number,
 ): Record<string, () => { text: string; values: unknown[] }> {
@@ -20,7 +20,7 @@ export function changeSales(
   const whole = (below: number) => Math.floor(random() * below);
   const moment = () => {
     const day = `2026-${among(['10-29', '10-31', '11-01', '11-02', '11-05', '11-08'])}`;
-    // The last and first moments of a day in UTC and elsewhere, and any others.
+    // The first and last moments of a day in UTC and other zones, and any others.
     const any = `${String(whole(24)).padStart(2, '0')}:${String(whole(60)).padStart(2, '0')}:00Z`;
     const edges = ['23:59:59.999999Z', '00:00:00Z', '18:30:00Z', '03:59:59Z', '04:00:00Z'];
     return `${day}T${among([any, ...edges])}`;
@@ -55,7 +55,7 @@ export function changeSales(
     baskets.push(stored);
     return sellBasket(stored, moment());
   };
-  /** For each basket a refund of some of its items, mostly by what they cost. */
+  /** For each basket, a refund of some items, usually for what they cost. */
   const itemsToRefund = () =>
     Object.fromEntries(
       baskets.map((stored) => {
@@ -153,7 +153,7 @@ export function changeSales(
         `update refunds set state = $1 where ${row('refunds')}`,
         among(['succeeded', 'failed', 'pending']),
       ),
-    // Seldom, or few would be left to be returned by the bank.
+    // Rare, so that some are left for the bank to return.
     'drop a refund': () =>
       of(`delete from refunds where ${row('refunds')} and $1::boolean`, random() < 0.3),
     dispute: () =>
@@ -186,7 +186,7 @@ export function changeSales(
 
 export type Basket = ReturnType<typeof randomBasket>;
 
-/** Several products with a code, delivery and taxes, as create-order writes them. */
+/** Several products with a code, delivery and taxes, as create-order stores them. */
 export function randomBasket(id: string, random: () => number) {
   const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const anyTax = () => ({
@@ -213,7 +213,7 @@ export function randomBasket(id: string, random: () => number) {
       taxClass: among(['standard', 'reduced', 'exempt'] as const),
     }));
   const breakdown = priceOrder(lines, rules);
-  // As orders from before discounts were stored by line.
+  // Like orders from before discounts were stored per line.
   const isOld = random() < 0.1;
   return {
     id,
@@ -235,7 +235,7 @@ export function randomBasket(id: string, random: () => number) {
   };
 }
 
-/** The statement that writes it as a paid order. */
+/** The statement that inserts it as a paid order. */
 export function sellBasket(stored: Basket, paidAt: string): { text: string; values: unknown[] } {
   return {
     text: `insert into orders (id, name, email, address, order_items, subtotal_amount, discount_amount,

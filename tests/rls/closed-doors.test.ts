@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
 
-/** Tables and functions that no API role may reach, asked for as loosely as the wire allows. */
+/** Tables and functions that no API role may reach, called in every way the protocol allows. */
 describe.each(testDatabases)('closed doors on $name', (testDatabase) => {
   let shop: Shop;
   let clients: Record<string, Client>;
@@ -19,7 +19,7 @@ describe.each(testDatabases)('closed doors on $name', (testDatabase) => {
   });
   afterAll(() => shop.close());
 
-  // Names outside the generated types.
+  // A client for names outside the generated types.
   const loose = (client: Client) =>
     client as unknown as {
       from(table: string): ReturnType<Client['from']>;

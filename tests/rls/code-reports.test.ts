@@ -87,7 +87,7 @@ describe.each(testDatabases)('reports of odd jars on $name', (testDatabase) => {
     };
     expect(await report(body)).toEqual({ reported: true });
     const first = await read();
-    // Typed again in a page that was loaded anew: its pictures have to be chosen again.
+    // Typed again after reloading the page, so the pictures have to be chosen again.
     const corrected = {
       ...body,
       code: '',
@@ -120,7 +120,7 @@ describe.each(testDatabases)('reports of odd jars on $name', (testDatabase) => {
       .eq('report_id', body.reportId);
     expect(alerts).toEqual([{ times: 3, state: 'open', batch_id: null }]);
 
-    // A day later it is another report, whatever its sender's page calls it.
+    // A day later it is a new report, even with the same id.
     await shop.database.query({
       text: `update public.code_reports set created_at = now() - interval '25 hours' where id = $1`,
       values: [body.reportId],
@@ -155,7 +155,7 @@ describe.each(testDatabases)('reports of odd jars on $name', (testDatabase) => {
     const costly = [
       drawScans(64, 51),
       await draw(3200).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
-      // However small it looks, it may hold any number of others.
+      // However small it looks, it may contain any number of other images.
       await draw(64).avif().toBuffer(),
     ];
     for (const picture of costly) {

@@ -172,7 +172,7 @@ describe.each(testDatabases)('content on $name', (testDatabase) => {
     await publishDue();
     expect([await seen(anyone), await seen(stranger), await found()]).toEqual([[], [], []]);
     expect(await seen(admin)).toEqual(['later']);
-    // Its address was never public, so nothing leads on from it.
+    // Its URL was never public, so nothing redirects from it.
     await change({ slug: 'moonstone' });
     const former = await anyone.rpc('former_address', { page_kind: 'post', former: 'later' });
     expect(former.data).toBeNull();
@@ -193,7 +193,7 @@ describe.each(testDatabases)('content on $name', (testDatabase) => {
     await change({ published_at: at(3600) });
     expect([await seen(anyone), await found()]).toEqual([[], []]);
     await stop();
-    // The second time there was nothing to tell.
+    // The second time there was nothing to notify.
     expect(dropped.length).toBeLessThanOrEqual(2);
     await admin.from('blog_posts').delete().eq('title', 'Moonstone').throwOnError();
   });

@@ -4,7 +4,7 @@ import { changeSales, randomNumbers } from './change-sales.ts';
 import { type Client, openShop, refused, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
 
-/** What the rows of customers have to say, from the orders themselves. */
+/** What the customers' rows must contain, computed from the orders. */
 const fromRows = `
   select lower(email) as email, count(*)::integer as orders,
     sum(sale.cents - (select coalesce(sum(amount_cents), 0) from private.refunds_of_sales as refund

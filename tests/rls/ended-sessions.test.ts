@@ -59,7 +59,7 @@ describe.each(testDatabases)('a token whose session has ended, on $name', (testD
     const id = data?.id ?? '';
     const paid = { payment_status: 'paid', paid_at: new Date().toISOString() };
     await shop.service.from('orders').update(paid).eq('id', id);
-    // Somebody signs up with the address first, and its owner opens the link in her own browser.
+    // Somebody else signs up with the address first, and its owner opens the link in her own browser.
     const stranger = shop.anonymous();
     await stranger.auth.signUp({ email, password: 'chosen by a stranger' });
     const link = shop.mails.findLast((mail) => mail.to === email)?.link ?? '';

@@ -24,7 +24,10 @@ describe.each(testDatabases)('exports on $name', (testDatabase) => {
 
   const fill = (text: string, values: unknown[] = []) => shop.database.query({ text, values });
 
-  /** More than a page of everything; of the cart more than it may hold, as an earlier version stored it. */
+  /**
+   * More than one page of everything; also more cart lines than allowed, as an earlier version
+   * stored them.
+   */
   beforeEach(async () => {
     await fill('delete from public.orders');
     await fill('delete from public.contacts');

@@ -18,7 +18,7 @@ const person = {
 };
 const traces = Object.values(person);
 
-/** Every row of every table, of all schemas, that holds one of the texts. */
+/** Finds every row of every table in every schema that contains one of the texts. */
 async function findTraces(database: Database, texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await database.query<{ name: string; sql: string }>({
     text: `select n.nspname || '.' || c.relname as name, format('%I.%I', n.nspname, c.relname) as sql
@@ -166,7 +166,7 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
     const deleted = await client.functions.invoke('delete-account', { body: { proof } });
     expect(deleted.data).toEqual({ deleted: true });
 
-    // Nothing but the word of farewell on its way to them.
+    // Only the goodbye email, which is on its way.
     const left = await findTraces(database, traces);
     expect(left).toEqual([expect.stringContaining(`account:${userId}:deleted`)]);
     const { rows } = await database.query<{ id: string; leased_until: Date }>({
@@ -253,7 +253,7 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
     expect(await findTraces(database, ['alt@mail.example'])).toEqual([]);
     const { data } = await shop.service.from('orders').select('name').eq('id', order).single();
     expect(data).toEqual({ name: 'Deleted customer' });
-    // The address that is somebody else's by now keeps its message.
+    // The address now belongs to somebody else, so its message is kept.
     const left = (await findTraces(database, ['Erika Alt'])).map((line) => line.split(':')[0]);
     expect(left.toSorted()).toEqual(['private.email_outbox', 'public.contacts']);
   });
@@ -281,7 +281,7 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
     const deleted = await client.functions.invoke('delete-account', { body: { proof } });
     expect(deleted.data).toEqual({ deleted: true });
     expect(await findTraces(database, ['Mia Quark', wanted])).toEqual([]);
-    // The email may have told of others' messages, of which the team would not learn otherwise.
+    // The email may have mentioned others' messages, which the team would otherwise miss.
     const { rows } = await database.query<{ text: string }>({
       text: 'select text from private.email_outbox where dedupe_key = $1',
       values: [combined],
@@ -361,7 +361,7 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
     expect((await countRows(database, 'refresh_tokens')).most).toBeLessThanOrEqual(1000);
     const left = await findTraces(database, [email]);
     const kept = left.filter((line) => !line.startsWith('private.email_outbox: ('));
-    // Texts of the shop that contain the address, and what a longer address did.
+    // Texts of the shop that contain the address, and entries about a longer address.
     expect(kept.filter((line) => line.startsWith('public.audit_log'))).toHaveLength(1200);
     expect(kept.filter((line) => line.includes(others))).toHaveLength(3);
     expect(kept).toHaveLength(1203);

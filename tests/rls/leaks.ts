@@ -1,6 +1,6 @@
 import type { Client } from './shop.ts';
 
-/** What somebody without the key might put into its place. */
+/** What somebody without the key might try in its place. */
 export const sneakyKeys = (key: string): string[] => [
   '',
   '*',
@@ -23,7 +23,7 @@ type Table = 'orders' | 'validity_codes';
 type Query = any;
 type Answer = { data: unknown; count?: number | null; error: unknown };
 
-/** Filters that match more than one row, or the row of somebody else. */
+/** Filters that match more than one row, or somebody else's row. */
 export function wideFilters(
   column: string,
   value: string,
@@ -50,7 +50,7 @@ export function wideFilters(
   ];
 }
 
-/** How many rows, or how large a count, all of these spellings together give away. */
+/** How many rows, or how large a count, all of these queries reveal together. */
 export async function countLeaks(
   client: Client,
   table: Table,
@@ -69,7 +69,7 @@ export async function countLeaks(
 
 function rowsIn(data: unknown): number {
   if (Array.isArray(data)) return data.length;
-  // CSV: everything below the line of headings.
+  // CSV: every line after the header.
   if (typeof data === 'string') return data.trim().split('\n').slice(1).filter(Boolean).length;
   return data === null || data === undefined ? 0 : 1;
 }

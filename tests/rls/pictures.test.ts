@@ -127,7 +127,7 @@ describe.each(testDatabases)('the library of pictures on $name', (testDatabase) 
     const other = await product('Listener', url);
     const own = await post('own', `<p>a</p><img src="${url}" alt="My own words">`);
     const silent = await post('silent', `<p>a</p><img src="${url}">`, url);
-    // The post's words were the first: they are the picture's now.
+    // The post's alt text came first, so it became the picture's.
     expect((await read('products', one)).image_alts).toEqual({ [url]: 'My own words' });
     await describePicture('told.gif', 'An "open" jar & a spoon', { focus_x: 3, focus_y: 7 });
     for (const id of [one, other]) {
@@ -144,7 +144,7 @@ describe.each(testDatabases)('the library of pictures on $name', (testDatabase) 
       featured_image_focus: '3 7',
     });
 
-    // Words of a place's own stay.
+    // A place's own text stays.
     await admin
       .from('products')
       .update({ image_alts: { [url]: 'For this one' } })
@@ -159,13 +159,13 @@ describe.each(testDatabases)('the library of pictures on $name', (testDatabase) 
     expect((await read('blog_posts', silent)).content).toContain('alt="Elsewhere"');
     expect((await read('products', one)).image_alts).toEqual({ [url]: 'A closed jar' });
 
-    // What comes later brings the words along.
+    // New uses get the text automatically.
     const late = await product('Late', url);
     expect(await read('products', late)).toMatchObject({
       image_alts: { [url]: 'A closed jar' },
       image_focus: '3 7',
     });
-    // Moving the point alone writes nothing into an article that left its text out.
+    // Moving only the focal point changes nothing in a post with an empty alt text.
     await admin
       .from('blog_posts')
       .update({ content: `<img src="${url}" alt="">` })

@@ -20,11 +20,14 @@ interface PaidOrder {
   tax_included_amount: string;
   total_amount: string;
   received: string;
-  /** In the order in which they were made. */
+  /** In the order they were made. */
   returned: { cents: number; lines: unknown }[];
 }
 
-/** What each product brought by sales of these days, the best first: from the rows themselves, without their sums. */
+/**
+ * What each product earned from the sales of these days, best first: computed from the rows, not
+ * from the stored sums.
+ */
 export async function countProductSales(
   database: Queryable,
   period: { first_day: string; last_day: string },
@@ -60,7 +63,7 @@ export async function countProductSales(
 
 interface Part {
   paid: Cents;
-  /** How much of that is tax on top of the price. */
+  /** How much of it is tax added to the price. */
   added: Cents;
   quantity: number;
   gone: Cents;
@@ -68,7 +71,7 @@ interface Part {
   sentBack: number;
 }
 
-/** What is left of an order's lines; those of which nothing is left are not there. */
+/** What remains of an order's lines, leaving out lines of which nothing is left. */
 function linesLeft(order: PaidOrder): ProductSales[] {
   const lines = Array.isArray(order.order_items) ? readOrderLines(order.order_items) : [];
   const parts = partsPaid(order, lines);
@@ -116,7 +119,7 @@ function linesLeft(order: PaidOrder): ProductSales[] {
   });
 }
 
-/** What was paid for each line, and before them for what is no line's. */
+/** What was paid for each line, preceded by what belongs to no line. */
 function partsPaid(order: PaidOrder, lines: ReturnType<typeof readOrderLines>): Part[] {
   const received = Number(order.received);
   const total = toCents(order.total_amount);
@@ -145,7 +148,7 @@ function partsPaid(order: PaidOrder, lines: ReturnType<typeof readOrderLines>): 
     return part((paidForLines[index] ?? 0) + extra, extra, quantity);
   });
   const rest = received - sum(ofLines.map(({ paid }) => paid));
-  // An order that adds up is the one that refunds are priced by.
+  // If the order adds up, refunds must be priced by the same parts.
   const refundable = received === total && refundableParts(order, []);
   if (refundable && sum(nets) === goods) {
     const priced = [refundable.delivery, ...refundable.lines].map(({ paidCents }) => paidCents);
@@ -155,7 +158,7 @@ function partsPaid(order: PaidOrder, lines: ReturnType<typeof readOrderLines>): 
   return [part(rest, added[lines.length] ?? 0, 1), ...ofLines];
 }
 
-/** Shares in whole cents, each of what the former left. */
+/** Splits into whole cents, each share taken from what the earlier ones left. */
 function oneByOne(amount: Cents, weights: readonly number[]): Cents[] {
   let pot = amount;
   let all = sum(weights);
@@ -168,7 +171,7 @@ function oneByOne(amount: Cents, weights: readonly number[]): Cents[] {
   });
 }
 
-/** Shares in whole cents, each what the sum up to it has gained. */
+/** Splits into whole cents, each share being the growth of the rounded running total. */
 function fromStart(amount: Cents, weights: readonly number[]): Cents[] {
   const all = sum(weights);
   let before = 0;

@@ -266,7 +266,7 @@ describe.each(testDatabases)('products on $name', (testDatabase) => {
       expect((await viewed.eq('id', id)).count ?? 0).toBe(0);
     }
     expect((await admin.from('products').select('name').eq('id', id)).data).toHaveLength(1);
-    // Its address was never public.
+    // Its URL was never public.
     await admin.from('products').update({ slug: 'green-stone' }).eq('id', id).throwOnError();
     const former = () =>
       shop.anonymous().rpc('former_address', { page_kind: 'product', former: 'malachite' });
@@ -321,7 +321,7 @@ describe.each(testDatabases)('products on $name', (testDatabase) => {
           returning updated_at > '2020-01-02' as "isDated"`,
         values: [added[0]?.id],
       });
-      // Notices come in order: whatever the update announced is here by then.
+      // Notifications arrive in order: whatever the update sent is here by now.
       await shop.database.query({ text: `select pg_notify('content_changed', 'the last')` });
       await expect.poll(() => heard).toContain('the last');
       await stop();

@@ -32,7 +32,7 @@ describe.each(onPostgres)('with many rows on $name', (testDatabase) => {
     return new Map(rows.map(({ name, scans }) => [name, Number(scans)]));
   };
 
-  /** Which indexes a call used, and which tables it read from end to end. */
+  /** Which indexes a call used, and which tables it scanned entirely. */
   async function usedBy(text: string): Promise<string[]> {
     const before = await used();
     await shop.database.transaction(async (tx) => {
@@ -51,7 +51,7 @@ describe.each(onPostgres)('with many rows on $name', (testDatabase) => {
       .sort();
   }
 
-  // By its key, what was found is shown.
+  // Rows found in the search index are fetched by primary key.
   it.each([
     ['orders', '"search" => \'customer3141@\'', ['orders_pkey', 'orders_search_idx']],
     ['orders', '"search" => \'Customer3141\'', ['orders_pkey', 'orders_search_idx']],
@@ -77,7 +77,7 @@ describe.each(onPostgres)('with many rows on $name', (testDatabase) => {
   it.each([
     ['customer3141@', ['orders_search_idx', 'products_search_idx']],
     ['maya stone 31', ['orders_search_idx', 'products_search_idx']],
-    // Met on the way back from the newest order.
+    // Matches are found soon, going back from the newest order.
     ['a', []],
   ])('the palette finds %s without reading every order', async (words, indexes) => {
     const uses = await usedBy(`select public.admin_find('${words}')`);
@@ -142,7 +142,7 @@ describe.each(onPostgres)('with many rows on $name', (testDatabase) => {
     const uses = await usedBy(
       `select public.admin_sales(current_date - 29, current_date, 'America/New_York')`,
     );
-    // The second leads from a refund to its order.
+    // The second is used to get from a refund to its order.
     expect(uses).toEqual(['orders_paid_at_idx', 'orders_pkey']);
   });
 });

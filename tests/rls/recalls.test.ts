@@ -7,7 +7,7 @@ import { type Client, openShop, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
 
 const orders = 1_300;
-/** Every tenth order is of an address that has ordered before, every fiftieth has none. */
+/** Every tenth order's address has ordered before; every fiftieth order has none. */
 const addresses = orders - orders / 10 - orders / 50;
 
 describe.each(testDatabases)('a recall on $name', (testDatabase) => {
@@ -132,7 +132,7 @@ describe.each(testDatabases)('a recall on $name', (testDatabase) => {
       return [data?.reason, new Set(data?.recall_batches.map(({ batch_id }) => batch_id))];
     };
     const first = (await save('One', [batch])) ?? '';
-    // The same creation again, and two who have read the same.
+    // Repeats the creation, then saves twice from the same starting point.
     expect(await save('One', [batch])).toBeNull();
     const both = await Promise.all([save('Two', [second], first), save('Three', [third], first)]);
     expect(both.filter((saved) => saved === null)).toHaveLength(1);
@@ -161,7 +161,7 @@ describe.each(testDatabases)('a recall on $name', (testDatabase) => {
       values: [batch],
     });
     await admin.from('batches').update({ status: 'released' }).eq('id', batch).throwOnError();
-    // The function begins; a second click, another process and ended ones do no harm.
+    // The first call starts it; a second click, another process and aborted runs do no harm.
     const [sent] = await Promise.all([
       call(admin, 'send-recall', { recallId: recall }),
       call(admin, 'send-recall', { recallId: recall }),

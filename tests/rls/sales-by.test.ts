@@ -15,7 +15,7 @@ import { testDatabases } from './test-databases.ts';
 const zones = ['UTC', 'America/New_York', 'Asia/Kolkata'];
 const period = { first_day: '2026-10-28', last_day: '2026-11-09' };
 
-/** From the rows themselves, by the expression $4. */
+/** Computed from the rows themselves, grouped by `expression`. */
 const fromRows = (expression: string) => `
   select coalesce(jsonb_agg(to_jsonb(best) order by cents desc, name), '[]') as rows from (
     select ${expression} as name, '' as detail, count(*) as sold,
@@ -166,7 +166,7 @@ describe.each(testDatabases)('figures on $name', (testDatabase) => {
     const large = { name: 'Large', detail: '30g' };
     await refund(1, 6400, 1);
     expect(await productsOf('2027-01-11')).toEqual([{ ...large, sold: 1, cents: 6400 }, small]);
-    // Less than it cost: the customer has kept it.
+    // Less than it cost, so the customer has kept it.
     await refund(1, 1400, 2);
     expect(await productsOf('2027-01-11')).toEqual([{ ...large, sold: 1, cents: 5000 }, small]);
     await giveBack(two, 3700, '2027-01-12T00:03Z');
@@ -174,7 +174,7 @@ describe.each(testDatabases)('figures on $name', (testDatabase) => {
       { ...large, sold: 1, cents: 2500 },
       { ...small, cents: 1200 },
     ]);
-    // Beyond what is left of the line, the others pay for it.
+    // What exceeds the rest of the line is taken from the others.
     await refund(0, 1300, 4);
     expect(await productsOf('2027-01-11')).toEqual([{ ...large, sold: 1, cents: 2400 }]);
     await giveBack(two, 2400, '2027-01-12T00:05Z');
@@ -190,7 +190,8 @@ describe.each(testDatabases)('figures on $name', (testDatabase) => {
       const stored = randomBasket(newId(), random);
       const parts = refundableParts(stored, []);
       const tax = [0, toCents(stored.tax_amount)];
-      // Of taxes of both kinds the ledger asks which part has which, and this order does not say.
+      // If an order has both kinds of tax, the ledger needs to know which part has which, which
+      // this one does not say.
       if (!parts || !tax.includes(toCents(stored.tax_included_amount))) continue;
       sold.add(stored.id);
       await payFor(stored, `${day}T12:00Z`);

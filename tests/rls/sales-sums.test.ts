@@ -8,7 +8,7 @@ import { testDatabases } from './test-databases.ts';
 const zones = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'];
 const period = { first_day: '2026-10-28', last_day: '2026-11-09' };
 
-/** The dashboard's days from the rows themselves. */
+/** The dashboard's days, computed from the rows. */
 const daysFromRows = `
   with sold as (
     select sale.order_id, sale.paid_at, sale.cents
@@ -64,8 +64,9 @@ describe.each(testDatabases)('sums of sales on $name', (testDatabase) => {
   }
 
   it('agree with orders, refunds and disputes after any change of them', async () => {
-    // Of the seeds one that leaves enough to look at, which is asked for below; the figures agree with any. Another
-    // kind of change gives all that follows other numbers, and may need another seed.
+    // This seed was chosen because it leaves enough to check, which is asserted below; the figures
+    // agree for any seed. A new kind of change shifts all the numbers after it and may require
+    // another seed.
     const random = randomNumbers(20261134);
     const changes = changeSales(random);
     const names = Object.keys(changes);
@@ -75,7 +76,7 @@ describe.each(testDatabases)('sums of sales on $name', (testDatabase) => {
       const name = names[Math.floor(random() * names.length)] ?? '';
       const { rowCount } = await shop.database.query(changes[name]?.() ?? { text: '' });
       if (rowCount) done.add(name);
-      // Some changes are looked at before anything is summed, some after, some twice, some when half is.
+      // Figures are checked before changes are summed, after, twice, or when only half are summed.
       if (random() < 0.4) {
         const left = await sumUp(shop.database, step % 3 === 0 ? 1 : null);
         unfinished ||= left;

@@ -7,7 +7,7 @@ import { nextPaymentStatuses } from '#domain/payment-status.ts';
 import { paymentProviders } from '#server/payments/registry.ts';
 import { baseMigrations, ourMigrations, testDatabases } from './test-databases.ts';
 
-/** Who may do what with which table or view; columns where the right is not for all of them. */
+/** Who may do what with which table or view; lists columns if the right does not cover all of them. */
 const expectedRights = {
   anon: [
     'blog_posts: select (author_name, content, created_at, excerpt, featured_image_alt, featured_image_focus, featured_image_url, id, published, published_at, seo_description, seo_keywords, seo_title, slug, title, updated_at)',
@@ -17,7 +17,7 @@ const expectedRights = {
     'orders: select (address, created_at, currency, delivery_amount, delivery_rate_name, discount_amount, discount_code, email, id, name, order_items, paid_at, payment_status, paypal_order_id, phone, ship_country, ship_postal_code, ship_region, status, stripe_session_id, subtotal_amount, tax_amount, tax_included_amount, total_amount, updated_at, user_id)',
     'orders_by_session: select',
     'partners: select (active, created_at, description, id, logo_url, name, updated_at, website_url)',
-    // Once a column is kept from visitors, this lists the others.
+    // If a column is ever hidden from visitors, this lists the remaining ones.
     'products: select (every column), update (view_count)',
     'site_settings: select (key, updated_at, value)',
     'testimonials: select (active, content, created_at, id, image_url, media_type, media_url, name, rating, title, updated_at)',
@@ -83,7 +83,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
   beforeAll(async () => {
     database = await testDatabase.open();
     await migrate(database, baseMigrations);
-    // What a hosted project grants by itself on everything new must not reach our tables.
+    // What a hosted project grants by default on everything new must not reach our tables.
     for (const kind of ['tables', 'sequences', 'functions']) {
       await database.query({
         text: `alter default privileges in schema public
@@ -286,7 +286,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
           concat(qual, with_check),
           'SELECT (private\\.|auth\\.)', '', 'g'
         ) ~ '(private|auth)\\.'`),
-      // It lets the first row through that a visitor would update.
+      // Evaluated per row on purpose: it allows only the first product a visitor would update.
     ).toEqual(['products: Admins edit products, visitors count views']);
   });
 

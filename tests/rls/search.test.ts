@@ -205,7 +205,7 @@ describe.each(testDatabases)('search on $name', (testDatabase) => {
         const counts = new Map(rows.map(({ name, count }) => [name, Number(count)]));
         return { pages: counts.get('search_pages') ?? 0, products: counts.get('products') ?? 0 };
       };
-      // In parts: on a busy machine one statement took longer than the shop waits for an answer.
+      // In parts: on a busy machine, a single statement took longer than the shop's timeout.
       for (let n = 0; n < many; n += 1_000) {
         await tx.query({
           text: `insert into public.products (name, price, description) select 'Meteor Powder ' || n, 1, 'From Tunguska.'

@@ -28,7 +28,7 @@ import type { TestDatabase } from './test-databases.ts';
 
 export type Client = SupabaseClient<Tables>;
 
-/** What the official client answers when a right is missing or a policy refuses a new row. */
+/** The official client's response if a right is missing or a policy refuses a new row. */
 export const refused = expect.objectContaining({
   data: null,
   error: expect.objectContaining({ code: '42501' }),
@@ -44,46 +44,46 @@ export interface Customer {
   email: string;
 }
 
-/** A migrated database behind the table interface, the accounts and the shop's functions, reached in-process. */
+/** A migrated database behind the REST API, the accounts and the shop's functions, all in-process. */
 export interface Shop {
-  /** What was logged as an error; a test ends without any. */
+  /** What was logged as an error; must be empty when a test ends. */
   errors: unknown[];
   database: Database;
   secretKey: string;
-  /** With the secret key. */
+  /** Uses the secret key. */
   service: Client;
-  /** With the publishable key, and a lookup key if given. */
+  /** Uses the publishable key, and a lookup key if given. */
   anonymous(lookupKey?: string, headers?: Record<string, string>): Client;
-  /** Anonymous, from an address of its own. */
+  /** Anonymous, from the given IP address. */
   visitor(address: string, userAgent?: string): Client;
-  /** As whoever is signed in with `client`, plus a lookup key. */
+  /** The account signed in with `client`, plus a lookup key. */
   signedInWith(client: Client, lookupKey?: string, headers?: Record<string, string>): Client;
-  /** With any token, forged ones included. */
+  /** Uses any token, even a forged one. */
   withToken(token: string): Client;
-  /** Signed in with a confirmed address. */
+  /** Signed in, with a confirmed address. */
   createCustomer(email?: string): Promise<Customer>;
   createAdmin(): Promise<Client>;
-  /** Through the sign-up form and the link in the mail. */
+  /** Signs up with the form and the emailed link. */
   signUp(email: string, data: object): Promise<Client>;
-  /** Takes the confirmation of an address back, or gives it. */
+  /** Marks the address as confirmed or unconfirmed. */
   setConfirmed(userId: string, confirmed: boolean): Promise<void>;
   setSetting(key: string, value: string): Promise<void>;
-  /** What the accounts have mailed. */
+  /** Emails sent by the accounts. */
   mails: readonly AuthMail[];
-  /** Moves the clock of the accounts and tokens. */
+  /** Moves the clock of accounts and tokens. */
   passTime(milliseconds: number): void;
-  /** A request as it is, without any key. */
+  /** Sends a request as is, without a key. */
   send(url: string, init?: RequestInit): Promise<Response>;
-  /** PATCH without any filter; the status. */
+  /** PATCH without any filter; returns the status. */
   patchEverything(table: string, change: object): Promise<number>;
-  /** Lets the table interface read the database's switches again. */
+  /** Makes the REST API reread the database's settings. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
 
 const seedFile = fileURLToPath(new URL('../../supabase/seed.sql', import.meta.url));
 
-/** What unit codes and signatures of these shops depend on. */
+/** The secret for these shops' unit codes and signatures. */
 const authenticitySecret = 'a secret that is only in the tests';
 
 export async function openShop(
@@ -91,7 +91,7 @@ export async function openShop(
   {
     seeded = false,
     checkLimits = null as CheckLimits | null,
-    /** What storage answers to the shop's own calls in place of itself. */
+    /** Returns storage's response to the shop's own calls, in place of the real one. */
     answerFiles = (): Response | null => null,
   } = {},
 ): Promise<Shop> {
@@ -289,7 +289,7 @@ export async function openShop(
   return shop;
 }
 
-/** The token with which the client is signed in. */
+/** The access token of a signed-in client. */
 export async function tokenOf(client: Client): Promise<string> {
   const { data } = await client.auth.getSession();
   if (!data.session) throw new Error('Nobody is signed in');

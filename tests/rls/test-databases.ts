@@ -10,17 +10,17 @@ import {
   startMigratedPostgres,
 } from '#tests/fixtures/migrated.ts';
 
-/** What a hosted project, or our own backend, brings along. */
+/** What a hosted project, or our own backend, provides. */
 export const baseMigrations: readonly MigrationFolder[] = [...backendFolders];
 
 export const ourMigrations: MigrationFolder = shopMigrations;
 
-/** One kind of database that the shop runs on. */
+/** A kind of database the shop runs on. */
 export interface TestDatabase {
   name: string;
-  /** An empty database of its own. */
+  /** A new, empty database. */
   open(): Promise<Database>;
-  /** One with our migrations applied. */
+  /** A new database with our migrations applied. */
   openMigrated(): Promise<Database>;
 }
 
@@ -32,13 +32,13 @@ const pglite: TestDatabase = {
 
 let server = await startIfInstalled();
 
-/** Of the files that share a process, each has its own. */
+/** Test files that share a process each start their own server. */
 async function ownServer(): Promise<MigratedPostgres> {
   server ??= await startMigratedPostgres();
   return server;
 }
 
-/** After the suites of a file have closed their databases, even if one failed. */
+/** Runs after a file's suites have closed their databases, even if one failed. */
 export async function stopServer(): Promise<void> {
   const stopping = server;
   server = null;
@@ -46,7 +46,7 @@ export async function stopServer(): Promise<void> {
 }
 afterAll(stopServer);
 
-/** Null, with the reason on stderr, where PostgreSQL is not installed. */
+/** Null if PostgreSQL is not installed; prints the reason to stderr. */
 async function startIfInstalled(): Promise<MigratedPostgres | null> {
   try {
     return await startMigratedPostgres();
@@ -64,5 +64,5 @@ const postgres: TestDatabase = {
     openPostgres({ connectionString: await (await ownServer()).newMigratedDatabase() }),
 };
 
-/** PGlite always, PostgreSQL wherever it is installed. */
+/** PGlite always, and PostgreSQL if it is installed. */
 export const testDatabases: readonly TestDatabase[] = server ? [pglite, postgres] : [pglite];

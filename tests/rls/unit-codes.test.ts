@@ -106,7 +106,7 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
       .withExif({ IFD0: { Make: 'A camera' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } })
       .jpeg()
       .toBuffer();
-  /** Past the upload, as an earlier version or a hosted project's dashboard stores it. */
+  /** Bypasses the upload, as an earlier version or a hosted project's dashboard does. */
   async function storeAsIs(path: string, content: Buffer): Promise<void> {
     await shop.service.storage.createBucket('aside', { public: false });
     const aside = shop.service.storage.from('aside');
@@ -146,7 +146,7 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
       error: { code: 'not_releasable', problems },
     });
 
-    // Released as before that was asked.
+    // Released as before this was required.
     await admin.from('batches').update({ status: 'released' }).eq('id', batch.id).throwOnError();
     const listed = (path: string, sha256: string, title: string) => ({
       path,
@@ -196,7 +196,7 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
     expect(await correct({ bestBefore: '2027-03-01', origin: 'Spiti' }, opened)).toMatchObject({
       error: { code: 'batch_changed' },
     });
-    // Only one of two at the same moment.
+    // Of two at the same time, only one succeeds.
     const both = await Promise.all(
       ['Spiti', 'Pin'].map((origin) => correct({ origin }, { revision: 2 })),
     );
@@ -204,7 +204,7 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
       3,
       'batch_changed',
     ]);
-    // A program of before, which says nothing of it.
+    // An older client, which does not send the field.
     expect(await correct({ origin: 'Kaza' })).toMatchObject({ passport: { revision: 4 } });
     const { data } = await admin
       .from('batches')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, openShop, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
 
-/** The shop's bucket of pictures and videos, through the official client. */
+/** The shop's bucket of pictures and videos, used with the official client. */
 describe.each(testDatabases)('uploads on $name', (testDatabase) => {
   let shop: Shop;
   let admin: Client;

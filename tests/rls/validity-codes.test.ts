@@ -87,7 +87,7 @@ describe.each(testDatabases)('validity codes on $name', (testDatabase) => {
   });
 
   it('cannot be listed, counted or guessed by pattern', async () => {
-    // Its own letters in another case are the same code.
+    // The same letters in another case are the same code.
     const wrong = sneakyKeys(code).filter((key) => key.toUpperCase() !== code);
     for (const key of [undefined, ...wrong]) {
       expect(await countLeaks(shop.anonymous(key), 'validity_codes', 'code', code)).toBe(0);

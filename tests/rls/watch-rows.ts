@@ -1,6 +1,6 @@
 import type { Database } from '@liv-fit/backend/database';
 
-/** From now on notes how many rows each statement changes or deletes. */
+/** From now on, records how many rows each statement changes or deletes. */
 export async function watchRows(
   database: Database,
   table: string,
@@ -22,7 +22,7 @@ export async function watchRows(
   }
 }
 
-/** Rows in all, and the most of one transaction. `table` without its schema. */
+/** Total rows, and the most in one transaction. `table` without its schema. */
 export async function countRows(
   database: Database,
   table: string,

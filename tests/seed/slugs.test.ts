@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { slugify } from '#domain/slug.ts';
 
 const seed = readFileSync(path.resolve(import.meta.dirname, '../../supabase/seed.sql'), 'utf8');
-/** id, name, slug, as the seed's products begin. */
+/** Id, name and slug, with which the seed's products start. */
 const rows = seed.matchAll(/\(\n\s+'5a1e[0-9a-f-]+',\n\s+'((?:[^']|'')+)',\n\s+'([^']+)',/g);
 const products = [...rows].map(([, name = '', slug]) => ({
   name: name.replaceAll("''", "'"),

@@ -9,7 +9,10 @@ import type { PaymentProvider } from '#server/payments/provider.ts';
 import { mailTimeouts } from '#server/setup/choose-providers.ts';
 import { createTestProviders, type TestProviderConfig } from '../test-providers.ts';
 
-/** Where a shop's data is and whom it talks to; plain data, so that another process can be told. */
+/**
+ * Where a shop's data is and which services it uses; plain data, so that it can be passed to
+ * another process.
+ */
 export interface ShopPlace {
   database: { dataDir: string } | { url: string };
   providers: TestProviderConfig;
@@ -18,7 +21,7 @@ export interface ShopPlace {
   teamEmail: string;
 }
 
-/** Stands between the shop and what it is given. */
+/** Wraps what the shop is given. */
 interface Watch {
   database?: (database: Database) => Database;
   provider?: (provider: PaymentProvider) => PaymentProvider;
@@ -31,7 +34,7 @@ export function openPlace(place: ShopPlace['database']): Promise<Database> {
     : Promise.resolve(openPostgres({ connectionString: place.url, max: 4 }));
 }
 
-/** The money code on a lasting database, without a server; `advanced` moves its clock. */
+/** The money code on a persistent database, without a server; `advanced` moves its clock. */
 export async function openCommerce(
   { database: place, providers, smtpUrl, origin, teamEmail }: ShopPlace,
   advanced: number,
@@ -58,7 +61,7 @@ export async function openCommerce(
     rateLimits: false,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     now,
-    // Nothing but what a proof asks for.
+    // Runs nothing except what a proof asks for.
     times: { watchEvery: 24 * 60 * 60_000 },
   });
   return {

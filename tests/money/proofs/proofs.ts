@@ -13,14 +13,17 @@ import { waysToPay } from './ways-to-pay.ts';
 
 type OpenDatabase = () => Promise<Database>;
 
-/** What the database has a part in, over every provider; `replicaDatabase` is that database's address. */
+/**
+ * Proofs that involve the database, for every provider; `replicaDatabase` is the URL of that
+ * database.
+ */
 export function proveSettling(
   name: string,
   openDatabase?: OpenDatabase,
   replicaDatabase?: () => ShopPlace['database'],
 ): void {
   describe(`money on ${name}`, () => {
-    // Nothing here is about patience, and a machine may be busy.
+    // Nothing here is about timeouts, and the machine may be busy.
     const scene = openScene(openDatabase, { providerTimeoutMs: 20_000 });
     for (const way of waysToPay) {
       proveStorm(scene, way);
@@ -30,7 +33,7 @@ export function proveSettling(
   });
 }
 
-/** What providers have a part in, over each of them. */
+/** Proofs that involve the providers, for each of them. */
 export function proveProviders(): void {
   describe('money and known bugs of other shops', () => {
     const scene = openScene();
@@ -41,7 +44,7 @@ export function proveProviders(): void {
   });
 
   describe('while the provider fails', () => {
-    // An impatient client, so that a hanging provider does not take the test's time.
+    // A short timeout, so that a hanging provider does not slow the test down.
     const scene = openScene(undefined, { providerTimeoutMs: 500 });
     for (const way of waysToPay) proveFaults(scene, way);
   });

@@ -4,7 +4,7 @@ import { newKey } from '../test-shop.ts';
 import { patience, size, tell } from './size.ts';
 import type { ApiCall, WayToPay } from './ways-to-pay.ts';
 
-/** Faults as the sandbox plays them; `late` and `hang` on either side of the client's patience. */
+/** Faults the sandbox simulates; `late` stays within the client's timeout, `hangs` exceeds it. */
 const faults = {
   fails: { fail: { status: 500, times: 4 } },
   'fails after doing it': { fail: { status: 500, times: 4, executed: true } },
@@ -13,12 +13,12 @@ const faults = {
   hangs: { hang: { ms: 60_000, times: 2 } },
 } as const;
 
-/** What the shop may say while the provider is not well; each of it is true. */
+/** What the shop may report while the provider is failing; all of it is true. */
 const outcomes = new Set(['paid', 'pending', 'provider_unavailable', 'payment_declined']);
 
 /**
- * Every call of a provider going wrong in every way, while a customer buys and the owner refunds.
- * Afterwards, with two rounds of the reconciler: paid once, refunded once, the same at both ends.
+ * Every provider call fails in every way while a customer buys and the owner refunds. Afterwards,
+ * within two rounds of the reconciler: paid once, refunded once, and both sides agree.
  */
 export function proveFaults(scene: Scene, way: WayToPay): void {
   const { shop, order, signIn } = scene;
@@ -57,7 +57,7 @@ export function proveFaults(scene: Scene, way: WayToPay): void {
 
     await trouble();
     let begun = await way.begin(shop(), key);
-    // The visitor was told that it did not work, tries again, and at last begins anew.
+    // The visitor saw an error, tries again, and finally starts over.
     for (const again of [key, newKey()]) {
       if (begun.status === 200) break;
       expect(begun).toMatchObject({ status: 503, code: 'provider_unavailable' });
@@ -105,7 +105,7 @@ export function proveFaults(scene: Scene, way: WayToPay): void {
     return said;
   }
 
-  /** Two rounds of the reconciler, at their time. */
+  /** Runs two rounds of the reconciler when they are due. */
   async function converge(): Promise<void> {
     for (let round = 0; round < 2; round++) {
       shop().advance(11 * minute);

@@ -21,21 +21,20 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const minute = 60_000;
 const addressOf = (index: number) => `customer-${index}@mail.example`;
 
-/** What settles an order; each is tried with a kill before everything that it does. */
+/** What triggers settling an order; each is tried with a kill before every one of its actions. */
 const plans = ['page', 'webhook'] as const;
 type Plan = (typeof plans)[number];
 
 interface Prepared {
   begun: Begun;
-  /** Signed events about it. */
+  /** Signed events about the order. */
   events: Task[];
 }
 
 /**
- * The process killed (-9) before everything that it does while it settles, captures and mails:
- * afterwards, within two rounds of the reconciler, every order that was paid is paid once, and
- * everybody has their mail. Only a death between the mail server's 250 and our note of it may
- * send a mail twice.
+ * Kills the process (SIGKILL) before every action it takes while settling, capturing and emailing.
+ * Afterwards, within two rounds of the reconciler, every paid order is paid once and everyone has
+ * their email. Only a crash between the mail server's 250 and recording it may send an email twice.
  */
 export function proveKills(
   way: WayToPay,
@@ -61,7 +60,7 @@ export function proveKills(
       for (const [index, { plan, point }] of deaths.entries()) {
         const death = await stage.live(workOf(way, plan, prepared[index]), point);
         reached.add(death.begun.at(-1)?.replace(/^\d+ /, '') ?? '');
-        // Mails that the server may have taken and that are not noted yet.
+        // Emails the server may have accepted that are not recorded yet.
         mayRepeat += death.mailsBegun;
       }
       for (const round of [1, 2]) {
@@ -87,9 +86,10 @@ export function proveKills(
 }
 
 /**
- * The process killed before everything that it does while it makes an order and opens its payment page.
- * Half of the customers try again, as their browser does, and pay: one order, one page and one payment each.
- * The others never come back: their orders end, and what they held is for sale again.
+ * Kills the process before every action it takes while creating an order and opening its payment
+ * page. Half of the customers try again, as their browser does, and pay: one order, one page and
+ * one payment each. The others never come back: their orders end, and the stock they held is for
+ * sale again.
  */
 export function proveKillsAtBeginning(
   way: WayToPay,
@@ -130,7 +130,7 @@ export function proveKillsAtBeginning(
       expect(end.customersMailed).toBe(returned);
       expect(end.unended).toBe(0);
       expect(end.stock).toBe(stock - returned);
-      // An order that was never made has no page, and nobody's order has two.
+      // An order that was never created has no page, and no order has two.
       expect(pages).toBeLessThanOrEqual(end.orders);
       expect(pages).toBeGreaterThanOrEqual(returned);
     } finally {
@@ -141,7 +141,7 @@ export function proveKillsAtBeginning(
 
 const stock = 1_000;
 
-/** What the checkout asks for with this key, told instead of done. */
+/** The request that the checkout makes with this key, recorded instead of sent. */
 async function beginningOf(way: WayToPay, key: string): Promise<Task> {
   let task: Task | undefined;
   await way.begin(
@@ -157,7 +157,7 @@ async function beginningOf(way: WayToPay, key: string): Promise<Task> {
   return task;
 }
 
-/** Each point as often as promised; at the small size only some of them, once. */
+/** Each kill point as often as promised; at the small size only some of them, once. */
 function killPoints(points: number, plan: Plan): { plan: Plan; point: number }[] {
   return Array.from({ length: points }, (_, index) => index + 1)
     .filter((point) => point % size.killStep === 0)
@@ -220,7 +220,7 @@ async function openStage(lasting: ShopPlace['database'], counted: number | null 
   let customers = 0;
 
   return {
-    /** Orders and pays so many; nobody has told the shop yet. */
+    /** Orders and pays this many times; the shop has not been notified yet. */
     async prepare(way: WayToPay, count: number, key?: string): Promise<Prepared[]> {
       const { commerce, close } = await openCommerce(place, 0);
       const call = functionCaller((to, init) => commerce.functions.request(to, init));
@@ -277,7 +277,7 @@ async function openStage(lasting: ShopPlace['database'], counted: number | null 
         mailsToTeam: addressees.length - toCustomers.length,
       };
     },
-    /** Pages that the service has made, for whatever order. */
+    /** How many pages the service has opened, for any order. */
     async countPages({ name: service }: WayToPay): Promise<number> {
       const made = service === 'stripe' ? sandbox.sessions() : sandbox.paypalOrders();
       return (await made).length;
@@ -290,15 +290,15 @@ async function openStage(lasting: ShopPlace['database'], counted: number | null 
 }
 
 interface Life {
-  /** What it began, in order; the last thing of a killed one was never done. */
+  /** The actions it started, in order; the last action of a killed process was never carried out. */
   begun: string[];
-  /** Handed to the mail server, whether or not its answer came before the end. */
+  /** Emails given to the mail server, whether or not it responded before the end. */
   mailsBegun: number;
 }
 
 function runVictim(order: VictimOrder): Promise<Life> {
   const script = path.join(import.meta.dirname, 'victim.ts');
-  // It lives for a moment: making PGlite's code faster would cost more than it gains.
+  // The process is short-lived: optimizing PGlite's code would cost more than it gains.
   const flags = ['--liftoff-only', '--no-warnings'];
   const child = spawn(process.execPath, [...flags, script, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],

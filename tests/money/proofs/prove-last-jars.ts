@@ -15,8 +15,8 @@ const buyers = 200;
 const payers = 6;
 
 /**
- * More buyers than jars, by every way to pay and, with a `replicaDatabase`, at two processes: as many
- * orders begin as there are jars, everyone else is told so before anything is charged.
+ * More buyers than jars, with every way to pay and, given a `replicaDatabase`, in two processes: as
+ * many orders start as there are jars, and everyone else is refused before anything is charged.
  */
 export function proveLastJars(
   { shop, becomes, payments }: Scene,
@@ -42,7 +42,7 @@ export function proveLastJars(
           };
           const key = newKey();
           let begun = await way.begin({ call: listening }, key);
-          // A busy machine may say "later".
+          // A busy machine may respond 503.
           for (let more = 0; more < 5 && begun.status === 503; more++) {
             begun = await way.begin({ call: listening }, key);
           }
@@ -62,7 +62,7 @@ export function proveLastJars(
       expect(await readStock()).toEqual({ stock: 0, moved: 0 });
       const orders = await shop().db.selectFrom('orders').select('id').execute();
       expect(orders).toHaveLength(jars);
-      // The providers were asked for no page for anybody else.
+      // The providers opened no page for anyone else.
       const begunIds = new Set(sold.map(({ begun }) => begun.reference));
       const pages = (await shop().sandbox.sessions()).filter(({ id }) => !known.has(id));
       expect(pages.every(({ id }) => begunIds.has(id))).toBe(true);

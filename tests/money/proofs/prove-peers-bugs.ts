@@ -6,7 +6,7 @@ import type { Begun, WayToPay } from './ways-to-pay.ts';
 
 const customer = 'ann@example.com';
 
-/** What cost other shops money, as they reported it; each must not happen here. */
+/** Bugs that cost other shops money, as reported by them; none may happen here. */
 export function provePeersBugs(scene: Scene, way: WayToPay): void {
   const { shop, order, payments, mailsTo, refunds, signIn } = scene;
 
@@ -17,7 +17,7 @@ export function provePeersBugs(scene: Scene, way: WayToPay): void {
   };
   const pay = (begun: Begun) => way.pay(shop().sandbox, begun.payUrl, customer);
   const statusOf = async ({ reference }: Begun) => (await order(reference))?.payment_status;
-  /** Pays while the shop hears nothing; what it would have heard. */
+  /** Pays while webhooks to the shop are held, and returns them. */
   const payUnheard = async (begun: Begun) => {
     const held = shop().holdWebhooks();
     await pay(begun);
@@ -61,7 +61,7 @@ export function provePeersBugs(scene: Scene, way: WayToPay): void {
       const begun = await buy();
       const { held, first } = await payUnheard(begun);
       const column = way.name === 'stripe' ? 'stripe_session_id' : 'paypal_order_id';
-      // As though the event had overtaken the order's commit.
+      // As if the event had arrived before the order was committed.
       const [row] = await shop().db.selectFrom('orders').selectAll().execute();
       const [attempt] = await shop()
         .db.selectFrom('private.checkout_attempts')
@@ -103,7 +103,7 @@ export function provePeersBugs(scene: Scene, way: WayToPay): void {
     it('5. captured, then killed before the commit: no order (opencollective #6387)', async () => {
       const begun = await buy();
       const { held } = await payUnheard(begun);
-      // The money is taken at the provider; the process that asked for it is gone.
+      // The provider has taken the money; the process that asked for it is gone.
       await shop().providers[way.name].readOrCapture(begun.reference, async () => true);
       expect(await statusOf(begun)).toBe('pending');
       held.release();
@@ -130,7 +130,7 @@ export function provePeersBugs(scene: Scene, way: WayToPay): void {
         async () => true,
       );
       expect(asked).toMatchObject({ reported: { amountCents: toCents(products.resin.price) } });
-      // And where the provider took another amount than the order asks for, it is not paid.
+      // If the provider took another amount than the order's total, the order is not paid.
       await shop().db.updateTable('orders').set({ total_amount: '4990.00' }).execute();
       await pay(begun);
       await way.confirm(shop(), begun);
@@ -267,7 +267,7 @@ export function provePeersBugs(scene: Scene, way: WayToPay): void {
       const lines = async () =>
         (await shop().database.runAs(context, { text: 'select quantity from cart_items' })).rows;
       await replace(1);
-      // Two tabs save at once, one of them what cannot be saved, while a third one looks.
+      // Two tabs save at once, one of them something invalid, while a third one reads.
       const seen = await Promise.all(
         Array.from({ length: 20 }, async (_, index) => {
           await replace(index % 4 === 3 ? null : index + 1).catch(() => {});

@@ -10,7 +10,7 @@ interface Delivery {
   body: string;
 }
 
-/** Signed events changed anywhere: none is believed. */
+/** Signed events tampered with anywhere: none is accepted. */
 export function proveSignatures({ shop }: Scene, way: WayToPay): void {
   it(`${way.name}: ${size.mutations} changed webhooks, replays of old ones and future dates: none accepted`, {
     timeout: patience,
@@ -44,7 +44,7 @@ export function proveSignatures({ shop }: Scene, way: WayToPay): void {
 
 const signing = /^(?:stripe-signature|paypal-(?:transmission-(?:id|sig|time)|auth-algo|cert-url))$/;
 
-/** One change that leaves nothing of the proof whole. */
+/** One change that invalidates the signature. */
 function mutate(random: Random, delivery: Delivery, other: Delivery): Delivery {
   const headers = { ...delivery.headers };
   const names = Object.keys(headers).filter((name) => signing.test(name));
@@ -71,14 +71,14 @@ function mutate(random: Random, delivery: Delivery, other: Delivery): Delivery {
         body: delivery.body,
       };
     default:
-      // A true signature under another event.
+      // A valid signature on another event.
       return other.body === delivery.body
         ? { headers, body: changeCharacter(random, delivery.body) }
         : { headers, body: other.body };
   }
 }
 
-/** The last characters of base64 hold bits that mean nothing, so they stay. */
+/** The last characters of Base64 contain unused bits, so they are left alone. */
 function changeCharacter(random: Random, text: string): string {
   const at = random.below(Math.max(1, text.length - 3));
   const old = text[at] ?? '';

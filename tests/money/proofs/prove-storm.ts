@@ -6,10 +6,13 @@ import { createRandom } from './random.ts';
 import { patience, size, tell } from './size.ts';
 import type { Begun, WayToPay } from './ways-to-pay.ts';
 
-/** At most so many orders at once, so that no signature grows old before it is delivered. */
+/** Maximum orders at once, so that no signature expires before it is delivered. */
 const batch = 100;
 
-/** Duplicate deliveries in any order, racing the success pages: every order once, none lost. */
+/**
+ * Duplicate deliveries in any order, racing the success pages: every order is paid once, none is
+ * lost.
+ */
 export function proveStorm({ shop, mailsTo }: Scene, way: WayToPay): void {
   it(`${way.name}: ${size.orders} orders × ${size.deliveries} shuffled deliveries, ${size.parallel} at once`, {
     timeout: patience,
@@ -21,8 +24,8 @@ export function proveStorm({ shop, mailsTo }: Scene, way: WayToPay): void {
     const shown: Record<string, number> = {};
     let repeated = 0;
     /**
-     * A busy machine may say "later" (503), and a kept connection may be closed just as it is used
-     * again; providers and pages come back then.
+     * A busy machine may respond 503, and a keep-alive connection may close just as it is reused;
+     * providers and pages retry then.
      */
     const untilAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
       for (let tries = 1; ; tries++) {
@@ -77,7 +80,7 @@ export function proveStorm({ shop, mailsTo }: Scene, way: WayToPay): void {
       held.release();
       await shop().commerce.idle();
     }
-    // Whatever a failed call to the provider left, as in every five minutes.
+    // Recovers from failed provider calls, as the shop does every five minutes.
     shop().advance(11 * minute);
     await shop().commerce.jobs.run('reconcile');
     await shop().commerce.idle();

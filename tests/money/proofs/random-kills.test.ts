@@ -26,20 +26,20 @@ import { waysToPay } from './ways-to-pay.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const stock = 100_000;
 
-/** A message from the mailbox that is told apart from its repetition. */
+/** A received email; the time tells it from a duplicate. */
 interface Mail {
   to: string[];
   subject: string;
   receivedAt: string;
 }
 
-/** When something was dead, milliseconds since 1970. */
+/** When something was down, in milliseconds since 1970. */
 interface Outage {
   from: number;
   to: number;
 }
 
-/** The real shop on a PostgreSQL that writes through, and payment services that outlive both. */
+/** The real shop on a durable PostgreSQL, with payment services that outlive both. */
 async function openStage() {
   const server: MigratedPostgres = await startMigratedPostgres({ durable: true });
   const directory: TemporaryDirectory = await temporaryDirectory();
@@ -99,8 +99,9 @@ async function openStage() {
       shop = await start();
     },
     /**
-     * Stopped for some minutes, in which the leases of the dead end and what failed is due again. Only the database's
-     * moments are moved, as a clock would: the proof would wait as long otherwise, and prove nothing more.
+     * Stopped for a few minutes, so that leases of dead processes expire and failed work is due
+     * again. Only the timestamps in the database are moved, which has the same effect as waiting,
+     * but faster.
      */
     async restartShopLater(): Promise<void> {
       await shop.stop();
@@ -151,7 +152,7 @@ describe.each(victimsOf.slice(0, size.kindsOfVictims))(
       const paid: { reference: string; email: string }[] = [];
       let lost = 0;
 
-      /** One customer after another in one browser each; whoever has begun goes on until it is done. */
+      /** Each browser belongs to one customer after another; a started purchase is always finished. */
       const buy = async (customer: number, own: ReturnType<typeof createRandom>) => {
         for (let purchase = 0; !over.signal.aborted; purchase += 1) {
           const way = own.pick(waysToPay);
@@ -174,7 +175,7 @@ describe.each(victimsOf.slice(0, size.kindsOfVictims))(
           const email = `customer-${customer}-${purchase}@mail.example`;
           await way.pay(sandbox, begun.payUrl, email);
           paid.push({ reference: begun.reference, email });
-          // Some close the window as soon as they have paid.
+          // Some close the window right after paying.
           if (own.below(3) > 0) {
             const shown = await untilAnswered(
               () => way.confirm({ call }, begun),
@@ -203,7 +204,7 @@ describe.each(victimsOf.slice(0, size.kindsOfVictims))(
       await sleep(1_000);
       over.abort();
       await buying;
-      // What no event and no page has told is found by the reconciler, ten seconds after a start.
+      // The reconciler, ten seconds after a start, finds what no event and no page has reported.
       await stage.restartShopLater();
       const look = async () => {
         const orders = await db
@@ -247,21 +248,21 @@ describe.each(victimsOf.slice(0, size.kindsOfVictims))(
         shownPending: lost,
       });
       expect(paid.length).toBeGreaterThan(0);
-      // No order but those that were paid, and each of them once.
+      // Only paid orders exist, each of them once.
       expect(references.toSorted()).toEqual(paid.map(({ reference }) => reference).toSorted());
       expect(payments).toHaveLength(paid.length);
       expect(new Set(payments.map(({ reference }) => reference)).size).toBe(paid.length);
       expect(await taken(sandbox, stage.secretKey)).toBe(paid.length);
       const mailed = new Set(toCustomers.flatMap(({ to }) => to));
       expect(paid.filter(({ email }) => !mailed.has(email))).toEqual([]);
-      // Only a death between the mail server's answer and its note may send one again.
+      // Only a crash between the mail server's response and recording it may send an email again.
       expect(repeated.filter(({ explained }) => !explained)).toEqual([]);
       expect(left).toBe(stock - paid.length);
     });
   },
 );
 
-/** As somebody who wants it does: again and again. */
+/** Retries like somebody who really wants it. */
 async function untilAnswered<T>(ask: () => Promise<T>, isDone: (answer: T) => boolean): Promise<T> {
   const end = Date.now() + 120_000;
   for (;;) {
@@ -273,7 +274,7 @@ async function untilAnswered<T>(ask: () => Promise<T>, isDone: (answer: T) => bo
   }
 }
 
-/** How often money was taken at the services. */
+/** How often the payment services took money. */
 async function taken(sandbox: SandboxClient, secretKey: string): Promise<number> {
   const captures = (await sandbox.paypalOrders()).flatMap(({ purchase_units }) =>
     purchase_units.flatMap(({ payments }) => payments?.captures ?? []),
@@ -295,7 +296,7 @@ async function taken(sandbox: SandboxClient, secretKey: string): Promise<number>
   }
 }
 
-/** Mails that came more than once; explained where the copy before came just as something died. */
+/** Emails that arrived more than once; explained if the earlier copy came just as something died. */
 function repetitions(mails: readonly Mail[], outages: readonly Outage[]) {
   const seen = new Map<string, number>();
   return mails

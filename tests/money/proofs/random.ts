@@ -1,4 +1,4 @@
-/** The same numbers in every run, so that a failure can be looked at again (mulberry32). */
+/** The same numbers in every run, so that a failure can be reproduced (mulberry32). */
 export function createRandom(seed: number) {
   let state = seed;
   const next = () => {
@@ -9,7 +9,7 @@ export function createRandom(seed: number) {
   };
   const below = (limit: number) => Math.floor(next() * limit);
   return {
-    /** A whole number from 0, smaller than `limit`. */
+    /** A whole number from 0 that is less than `limit`. */
     below,
     pick: <T>(list: readonly T[]): T => list[below(list.length)] as T,
     shuffle<T>(list: readonly T[]): T[] {

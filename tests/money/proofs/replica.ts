@@ -1,6 +1,6 @@
 /**
  * The shop's money code as a second process on the same database. Reads a {@link ReplicaOrder} from
- * its first argument, answers the functions, says its port and lives until its input ends.
+ * its first argument, serves the functions, prints its port and runs until its input ends.
  */
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';

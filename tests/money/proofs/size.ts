@@ -5,24 +5,24 @@ interface Size {
   deliveries: number;
   parallel: number;
   killRepeats: number;
-  /** Every so many kill points only. */
+  /** Only every nth kill point. */
   killStep: number;
   beginningStep: number;
   faults: number;
   hangs: number;
-  /** A hanging call takes as long as our patience, so that the small size tries two. */
+  /** A hanging call takes as long as our timeout, so the small size tries only two. */
   hangingCalls: readonly ApiCall[];
   mutations: number;
   checkouts: number;
-  /** Deaths at random moments, and customers who buy meanwhile. */
+  /** Kills at random moments while customers buy. */
   randomKills: number;
   kindsOfVictims: number;
   customers: number;
 }
 
 /**
- * How much the proofs do: `ci` with every test run, `full` by `npm run test:money -- --size full`.
- * The names are the sizes that the shop promises to hold at.
+ * How much the proofs do: `ci` in every test run, `full` with `npm run test:money -- --size full`.
+ * Full uses the sizes the shop promises to handle.
  */
 const sizes = {
   ci: {
@@ -61,13 +61,13 @@ const sizes = {
 
 export const size: Size = sizes[process.env.MONEY_SIZE === 'full' ? 'full' : 'ci'];
 
-/** What a proof with chance in it starts from: `PROOF_SEED` tries again what failed. */
+/** Random seed of a proof; set `PROOF_SEED` to repeat a failure. */
 export const seed = Number(process.env.PROOF_SEED) || 1 + Math.floor(Math.random() * 999_999);
 
-/** Milliseconds that one proof may take. */
+/** Timeout of one proof in milliseconds. */
 export const patience = process.env.MONEY_SIZE === 'full' ? 45 * 60_000 : 300_000;
 
-/** Figures of a full run are worth keeping. */
+/** Figures of a full run are worth recording. */
 export function tell(proof: string, figures: object): void {
   if (process.env.MONEY_SIZE !== 'full') return;
   process.stdout.write(`${proof}: ${JSON.stringify(figures)}\n`);

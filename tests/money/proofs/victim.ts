@@ -1,9 +1,8 @@
 /**
- * The shop's money code as a process of its own that is killed (SIGKILL, by itself) when it is
- * about to do its n-th thing: a statement, a call to a provider, a mail. Test only: it stands
- * between the shop and what the shop is given, so nothing in the shop knows of it.
- *
- * Reads a {@link VictimOrder} from its first argument; writes a line for each thing it begins.
+ * The shop's money code as a separate process that kills itself (SIGKILL) just before its nth
+ * action: a statement, a provider call, or an email. Test only: it wraps what the shop is given, so
+ * the shop's code knows nothing of it. Reads a {@link VictimOrder} from its first argument and
+ * writes one line for each action it starts.
  */
 import { writeSync } from 'node:fs';
 import type { Connection, Database, Queryable, Statement } from '@liv-fit/backend/database';
@@ -13,11 +12,11 @@ import { openCommerce, type ShopPlace } from './open-commerce.ts';
 
 export interface VictimOrder {
   place: ShopPlace;
-  /** Of the shop's clock, in milliseconds. */
+  /** How far the shop's clock is moved, in milliseconds. */
   advanced: number;
-  /** From 1; null to live. */
+  /** From 1; null to survive. */
   killAt: number | null;
-  /** What it does, one after the other. */
+  /** What it does, in order. */
   work: Task[];
 }
 
@@ -54,7 +53,7 @@ function watchDatabase(database: Database): Database {
   };
 }
 
-/** Verifying a webhook changes nothing anywhere. */
+/** Verifying a webhook changes nothing. */
 const harmless = ['verifyWebhook'];
 
 function watchProvider(provider: PaymentProvider): PaymentProvider {

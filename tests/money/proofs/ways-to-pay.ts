@@ -3,40 +3,43 @@ import type { createTestProviders } from '../test-providers.ts';
 import { cartItem, sessionIdOf, type TestShop } from '../test-shop.ts';
 
 export interface Begun {
-  /** 200, or why not. */
+  /** 200, or the status of the refusal. */
   status: number;
   code: string | null;
-  /** The provider's id of the session or wallet order; empty where none was begun. */
+  /** The provider's id of the session or wallet order; empty if none was opened. */
   reference: string;
-  /** Where the customer pays. */
+  /** URL where the customer pays. */
   payUrl: string;
   cookie: string;
 }
 
-/** What a proof needs to know about a provider; the same proofs run over each of them. */
+/** What a proof needs to know about a provider; the same proofs run for each of them. */
 export interface WayToPay {
   name: keyof ReturnType<typeof createTestProviders>;
-  /** As the checkout does it. */
+  /** Starts an order, as the checkout does. */
   begin(
     shop: Pick<TestShop, 'call'>,
     key: string,
     items?: readonly ReturnType<typeof cartItem>[],
   ): Promise<Begun>;
-  /** As the customer does it on the provider's page. */
+  /** Pays on the provider's page, as the customer does. */
   pay(sandbox: SandboxClient, payUrl: string, email: string): Promise<void>;
-  /** As a customer whose bank says no. */
+  /** Pays as a customer whose bank declines. */
   decline(sandbox: SandboxClient, payUrl: string): Promise<void>;
-  /** The call that the success page makes. */
+  /** The call the success page makes. */
   page(begun: Begun): { name: string; body: object };
-  /** As the success page does it; the payment status it shows, or the code of the refusal. */
+  /**
+   * Confirms, as the success page does; returns the payment status shown, or the code of the
+   * refusal.
+   */
   confirm(shop: Pick<TestShop, 'call'>, begun: Begun): Promise<string>;
-  /** Milliseconds for which a signature is believed. */
+  /** How many milliseconds a signature stays valid. */
   signatureLifeMs: number;
-  /** Calls of the provider's API as chaos names them. */
+  /** The provider's API calls, as chaos names them. */
   api: Partial<Record<ApiCall, string>>;
 }
 
-/** `take`: where taking the money is a call of ours. `list`: looking for a lost session. */
+/** `take`: capturing, if taking the money is our call. `list`: searching for a lost session. */
 export type ApiCall = 'open' | 'read' | 'take' | 'refund' | 'history' | 'list';
 
 const stripeWay: WayToPay = {
@@ -109,7 +112,7 @@ const paypalWay: WayToPay = {
     const { body } = await shop.call(name, asked, { cookie: begun.cookie });
     return body.orderDetails?.payment_status ?? body.error.code;
   },
-  // PayPal repeats a message for three days under its first signature.
+  // PayPal retries an event for three days with its original signature.
   signatureLifeMs: 3 * 24 * 60 * 60_000,
   api: {
     open: 'POST /paypal/v2/checkout/orders',
