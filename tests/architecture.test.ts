@@ -94,7 +94,7 @@ describe('the linter', () => {
   });
 });
 
-/** Each line: a file, its source, and the start of the sentence that must name it. */
+/** Each line: a file, its source, and the start of the sentence that must report it. */
 const forbidden: [path: string, source: string, breach: string][] = [
   [
     'app/lib/a.ts',

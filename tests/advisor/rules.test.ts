@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testDatabases } from '#tests/rls/test-databases.ts';
 import { rules } from './rules.ts';
 
-/** One offence against each rule that a schema can commit on any server. */
+/** One violation of each rule that a schema can violate on any server. */
 const offences = `
   create table public.bare (id int, note text, shape regconfig, api_key text);
   create policy off on public.bare using (id = 1);
@@ -37,7 +37,7 @@ it('finds a violation of every rule', async () => {
   connection.release();
   const blind: string[] = [];
   for (const { name, query } of rules) {
-    // Needs an older version of an extension, which no fresh server has.
+    // Needs an older version of an extension, which no new server has.
     if (name === 'extension that is not up to date') continue;
     const { rowCount } = await database.query({ text: query });
     if (rowCount === 0) blind.push(name);

@@ -1,7 +1,7 @@
 /**
- * What the hosted platform's database advisor looks for, as queries of our own. Each returns one
- * column `subject`: what it found, in words that stay the same between runs. Rules about use and
- * wear (unused indexes, bloat) say nothing about a schema and are left out.
+ * The hosted platform's database advisor checks, as our own queries. Each returns one column,
+ * `subject`: what it found, in words that stay the same between runs. Rules about usage and wear
+ * (unused indexes, bloat) say nothing about a schema and are left out.
  */
 export interface Rule {
   name: string;
@@ -14,7 +14,7 @@ const clients = `array['anon', 'authenticated']`;
 const seenByClients = (relation: string) =>
   `exists (select from unnest(${clients}) client where has_table_privilege(client, ${relation}, 'select'))`;
 
-/** Policies with their texts, tables and roles. */
+/** Policies with their expressions, tables and roles. */
 const policies = `
   select p.*, c.relname, n.nspname, c.relrowsecurity,
     coalesce(pg_get_expr(p.polqual, p.polrelid), '') as qual,

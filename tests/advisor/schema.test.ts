@@ -4,8 +4,8 @@ import { testDatabases } from '#tests/rls/test-databases.ts';
 import { rules } from './rules.ts';
 
 /**
- * Warnings that we looked at and keep, by rule: what is found, and why it stays. Errors have no
- * place here.
+ * Warnings we have reviewed and accept, by rule: what was found, and why it stays. Errors are never
+ * accepted.
  */
 const explained: Record<string, Record<string, string>> = {
   'several policies for one role and command': Object.fromEntries([

@@ -3,8 +3,8 @@ import { type Area, areaOf, environmentReaders, floors, packagesOfDomain, walls 
 import { packageNamed, packages, workspaceOf } from './workspaces.ts';
 
 /**
- * Every place where a module reaches over a wall, as one plain sentence each. `exists` tells
- * whether a file is there, so that a wall cannot be passed by a path that leads nowhere.
+ * Every place where a module imports across a wall, as one plain sentence each. `exists` tells
+ * whether a file exists, so that a path to nowhere cannot get around a wall.
  */
 export function findBreaches(
   modules: readonly Module[],
@@ -85,7 +85,7 @@ function mayImport(
   if (typeOnly && walls.contracts.some((each) => each.from.test(path) && each.to === file)) {
     return true;
   }
-  // The parts of one kind that stand side by side, such as two features, do not know each other.
+  // Siblings of one kind, such as two features, must not import each other.
   if (from.name === to.name) {
     return from.part === to.part || walls.offered.some((offered) => offered.test(file));
   }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Lints these files under the project's own rules; resolves with `path rule` of each finding. */
+/** Lints these files with the project's own rules; resolves to `path rule` for each finding. */
 export async function lintSources(files: Record<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lint-'));
   try {

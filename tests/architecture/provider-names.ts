@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** A payment provider is its folder, with a service of its name. */
+/** A payment provider is a folder that contains a service of the same name. */
 export function listProviders(root: string): string[] {
   return globSync('server/payments/*/*-service.ts', { cwd: root })
     .map((path) => path.split('/').slice(-2))
@@ -10,17 +10,17 @@ export function listProviders(root: string): string[] {
     .map(([folder]) => folder ?? '');
 }
 
-/** Where a provider may be named besides, each with what fixes it. */
+/** Other places that may name a provider, each with what exactly is allowed. */
 const fixed: Record<string, RegExp> = {
-  // The one list of providers.
+  // The only list of providers.
   'server/payments/registry.ts': /[\s\S]*/,
-  // Placeholders of an order and the address of a page, both in docs/requirements.md.
+  // Placeholders of an order and a page's path, both fixed in docs/requirements.md.
   'domain/order.ts': /'(?:PayPal Customer|paypal@checkout\.example|Collected via PayPal)'/g,
   'app/routes.ts': /'paypal-success'/g,
   'server/http/bound-requests.ts': /paypal-success/g,
 };
 
-/** Files of the shop, other than a provider's own, whose code names one; comments may. */
+/** The shop's files, other than a provider's own, whose code names a provider; comments may. */
 export function findNamed(
   sources: readonly { path: string; text: string }[],
   providers: readonly string[],

@@ -3,26 +3,26 @@ import { join, posix } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { resolveExport } from './workspaces.ts';
 
-/** One source file, as the walls see it. Paths are relative to the project's root, with `/`. */
+/** One source file, as the walls see it. Paths are relative to the project's root and use `/`. */
 export interface Module {
   path: string;
-  /** What it imports in any way: statically, lazily, re-exported, or as a type. */
+  /** Everything it imports: statically, lazily, as a re-export, or as a type. */
   imports: Import[];
   readsEnvironment: boolean;
-  /** Declares nothing of its own and only hands on what others export. */
+  /** Declares nothing itself and only re-exports. */
   isBarrel: boolean;
 }
 
 export interface Import {
   specifier: string;
   typeOnly: boolean;
-  /** The project's file it means, or null where it means a package or one of Node's modules. */
+  /** The project file it resolves to, or null for a package or one of Node's modules. */
   file: string | null;
 }
 
 const notSources = ['node_modules', 'build', 'dist', 'data', 'public', 'test-results'];
 
-/** Every TypeScript file on the disk, whatever git or the bundler think of it. */
+/** Every TypeScript file on disk, whether or not git or the bundler knows it. */
 function listSources(root: string): string[] {
   return globSync('**/*.{ts,tsx,mts,js,jsx,mjs}', {
     cwd: root,
@@ -37,7 +37,7 @@ export function readModules(root: string): Module[] {
   return listSources(root).map((path) => readModule(path, readFileSync(join(root, path), 'utf8')));
 }
 
-/** Throws where the parser finds a syntax error. */
+/** Throws if the parser finds a syntax error. */
 export function readModule(path: string, source: string): Module {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
@@ -45,7 +45,7 @@ export function readModule(path: string, source: string): Module {
   let readsEnvironment = false;
 
   const note = (specifier: string, typeOnly: boolean) => {
-    // React Router writes the types of its routes into a folder of its own.
+    // React Router writes the types of its routes to a separate folder.
     if (specifier.startsWith('./+types/')) return;
     imports.push({ specifier, typeOnly, file: resolveFile(path, specifier) });
   };
@@ -82,7 +82,7 @@ export function readModule(path: string, source: string): Module {
   return { path, imports, readsEnvironment, isBarrel: isBarrel(program) };
 }
 
-/** The import map of package.json (`#*` is the root), relative paths and our packages' names. */
+/** Resolves package.json's import map (`#*` is the root), relative paths and our packages' names. */
 function resolveFile(importer: string, specifier: string): string | null {
   const [path = ''] = specifier.split('?');
   if (path.startsWith('#')) return path.slice(1);

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** What callers send is read by the schemas in these folders. */
+/** The schemas in these folders read what callers send. */
 const folders = [
   ...['domain', 'server/api', 'server/functions'],
   ...['packages/backend/src/auth', 'packages/backend/src/storage'],
 ];
 
-/** Here others speak: whoever configures the project, and services that it asks. */
+/** Here the input comes from elsewhere: project configuration and services that are called. */
 const notSent = [
   'packages/backend/src/auth/identities/github.ts',
   'packages/backend/src/auth/limits/captcha.ts',
@@ -20,7 +20,7 @@ export function readSchemaSources(root: string): { path: string; text: string }[
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-/** `path:line` of each array of a schema that says nothing of its greatest length. */
+/** `path:line` of every array in a schema without a maximum length. */
 export function findUnboundedArrays(sources: readonly { path: string; text: string }[]): string[] {
   return sources.flatMap(({ path, text }) => {
     const arrays = new Set<number>();
@@ -40,7 +40,7 @@ export function findUnboundedArrays(sources: readonly { path: string; text: stri
   });
 }
 
-/** The array at the beginning of `z.array(…).min(1).max(2)`. */
+/** Finds the `z.array(…)` at the start of `z.array(…).min(1).max(2)`. */
 function arrayIn(call: ESTree.CallExpression): ESTree.CallExpression | null {
   if (methodOf(call) === 'array') return call;
   const { callee } = call;

@@ -1,4 +1,4 @@
-/** The walls of docs/architecture.md, "The folders", as data. */
+/** The walls described in docs/architecture.md, "The folders", as data. */
 
 const areas = {
   'app/routes': /^app\/routes\/([^/]+)/,
@@ -23,11 +23,11 @@ export type AreaName = keyof typeof areas;
 
 export interface Area {
   name: AreaName;
-  /** Which feature, route or package; empty where the area is one piece. */
+  /** Which feature, route or package; empty if the area has no parts. */
   part: string;
 }
 
-/** The part of the architecture that a file belongs to, or null. */
+/** The part of the architecture a file belongs to, or null. */
 export function areaOf(path: string): Area | null {
   for (const [name, pattern] of Object.entries(areas) as [AreaName, RegExp][]) {
     const match = pattern.exec(path);
@@ -39,11 +39,11 @@ export function areaOf(path: string): Area | null {
 const storefront: AreaName[] = ['domain', 'supabase'];
 
 export const walls: {
-  /** Beside itself. */
+  /** Besides itself. */
   mayImport: Record<AreaName, readonly AreaName[]>;
-  /** What a feature offers to the other features. */
+  /** What a feature exports to other features. */
   offered: readonly RegExp[];
-  /** Types that two sides have agreed upon. */
+  /** Types that two sides have agreed on. */
   contracts: readonly { from: RegExp; to: string }[];
 } = {
   mayImport: {
@@ -60,7 +60,7 @@ export const walls: {
     supabase: [],
     scripts: ['domain', 'server', 'packages', 'emails', 'supabase', 'tests', 'the root'],
     assets: [],
-    // What a reader runs by itself.
+    // Code that readers run by themselves.
     docs: [],
     tests: [
       'domain',
@@ -77,7 +77,7 @@ export const walls: {
     ],
     'the root': ['tests'],
   },
-  // Its lines are bought in checkout, ordered again from My Orders and synced while signed in.
+  // Its lines are bought at checkout, ordered again from My Orders and synced while signed in.
   offered: [/^app\/features\/cart\/(store|sync)\//],
   contracts: [
     { from: /^server\/pages\//, to: 'app/lib/app-context.ts' },
@@ -87,8 +87,8 @@ export const walls: {
 };
 
 /**
- * What an order goes through, lowest first: a folder imports of those below it alone. The tables, the context and
- * what else lies in `server/orders` itself belong to all of them.
+ * The stages of an order, lowest first: a folder imports only from those below it. The tables, the
+ * context and everything else directly in `server/orders` are shared by all of them.
  */
 export const floors: readonly RegExp[] = [
   /^server\/payments\//,
@@ -100,7 +100,7 @@ export const floors: readonly RegExp[] = [
 
 export const packagesOfDomain: readonly string[] = ['zod'];
 
-/** Settings enter here, are validated once and handed on as values. */
+/** Configuration enters here, is validated once and passed on as values. */
 export const environmentReaders: readonly RegExp[] = [
   /^server\/(main|env)\.ts$/,
   /^packages\/payment-sandbox\/src\/main\.ts$/,

@@ -2,12 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A package of this repository. */
+/** A package in this repository. */
 export interface Workspace {
   name: string;
   /** Relative to the project's root. */
   folder: string;
-  /** By what follows the name in an import (`.`, `./x`): the file, relative to the project's root. */
+  /**
+   * Maps what follows the name in an import (`.`, `./x`) to the file, relative to the project's
+   * root.
+   */
   exports: ReadonlyMap<string, string>;
 }
 
@@ -31,17 +34,17 @@ function readWorkspace(manifest: string): Workspace {
 const shop = readWorkspace('package.json');
 export const packages = globSync('packages/*/package.json', { cwd: root }).map(readWorkspace);
 
-/** The package that a file belongs to. */
+/** The package a file belongs to. */
 export function workspaceOf(path: string): Workspace {
   return packages.find(({ folder }) => path.startsWith(`${folder}/`)) ?? shop;
 }
 
-/** The package that an import by name means. */
+/** The package that an import refers to by name. */
 export function packageNamed(specifier: string): Workspace | undefined {
   return packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
 }
 
-/** The file that such an import means, or null where the package exports none for it. */
+/** The file that such an import resolves to, or null if the package does not export it. */
 export function resolveExport(specifier: string): string | null {
   const target = packageNamed(specifier);
   return target?.exports.get(`.${specifier.slice(target.name.length)}`) ?? null;

@@ -8,7 +8,7 @@ import { createRandom } from '#tests/money/proofs/random.ts';
 import { type Batch, eachOf, openStage, type Stage } from './open-stage.ts';
 import { patience, seed, size, tell } from './size.ts';
 
-/** As many checks as one network may make in a minute. */
+/** How many checks one network may make per minute. */
 const aMinutesChecks = 20;
 
 let stage: Stage;
@@ -21,7 +21,7 @@ beforeEach(() => stage.rows('delete from public.code_alerts returning id'));
 const random = createRandom(seed);
 const guess = () =>
   completeUnitCode(Array.from({ length: 10 }, () => random.pick([...unitAlphabet])).join(''));
-/** Each in a range of its own. */
+/** Each in a different range of networks. */
 const addressOf = (n: number) => `${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`;
 const alerts = () =>
   stage.rows<{ kind: string; state: string }>('select kind, state from public.code_alerts');
@@ -41,7 +41,7 @@ describe(`guesses from everywhere (seed ${seed})`, () => {
     const genuine: { outcome: string; ms: number }[] = [];
     const over = new AbortController();
     const holders = (async () => {
-      // Each holder of a jar checks it once, from home; some type the code of the batch.
+      // Every owner of a jar checks it once, from home; some type the batch's code.
       for (let n = 0; !over.signal.aborted && n < batch.codes.length; n += 1) {
         const code = n % 5 === 4 ? batch.code : (batch.codes[n] ?? '');
         const { answer, ms } = await stage.check(code, `203.${n >> 8}.${n & 255}.7`);
@@ -50,7 +50,8 @@ describe(`guesses from everywhere (seed ${seed})`, () => {
       }
     })();
 
-    // As much as the limits let through, minute by minute; who is early for the next minute is refused.
+    // As many as the limits allow, minute by minute; a check before the minute is over would be
+    // refused.
     const addresses = Array.from({ length: size.addresses }, (_, n) => addressOf(n));
     for (let made = 0; made < size.guessesEach; made += aMinutesChecks) {
       const minute = performance.now();
@@ -85,7 +86,7 @@ describe(`guesses from everywhere (seed ${seed})`, () => {
     const wrong = genuine.filter(({ outcome }, n) => outcome !== (n % 5 === 4 ? 'batch' : 'first'));
     expect(wrong).toEqual([]);
     expect(genuine.length).toBeGreaterThan(5);
-    // The surge holds back what is unknown, and that alone.
+    // The surge slows down only checks of unknown codes.
     expect(part(sorted, 0.95)).toBeGreaterThan(1_000);
     expect(part(waited, 0.5)).toBeLessThan(1_000);
     const firsts = genuine.filter(({ outcome }) => outcome === 'first').length;
@@ -96,7 +97,7 @@ describe(`guesses from everywhere (seed ${seed})`, () => {
     expect(await passport()).toBe(published);
     expect(await alerts()).toEqual([{ kind: 'unknown_codes', state: 'open' }]);
 
-    // Whoever goes on is refused without a look.
+    // Whoever continues is refused before the code is looked up.
     const [address = ''] = addresses;
     for (let n = 0; n <= aMinutesChecks; n += 1) await stage.check(guess(), address);
     expect((await stage.check(batch.codes.at(-1) ?? '', address)).status).toBe(429);
@@ -104,7 +105,7 @@ describe(`guesses from everywhere (seed ${seed})`, () => {
 });
 
 describe('one jar, checked from everywhere', () => {
-  /** What no screen may say of it. */
+  /** What no screen may say about it. */
   const otherVerdicts =
     /data-state="(?!unit|valid)|data-outcome="(?!again)|Recalled: please|Past its best-before|We withdrew this code|is not released|We have no jar|was not found in our database|seems to be mistyped/i;
 
@@ -142,7 +143,7 @@ describe('one jar, checked from everywhere', () => {
     expect(await (await fetch(`${stage.origin}/batch/${batch.code}.json`)).json()).toMatchObject({
       status: 'released',
     });
-    // The owner is asked to look, once, and decides.
+    // The owner is asked to look once, and decides.
     const { data } = await stage.admin
       .from('unit_codes')
       .select('status, check_count')
@@ -153,7 +154,7 @@ describe('one jar, checked from everywhere', () => {
       { status: 'issued', check_count: 0 },
     ]);
     expect(await alerts()).toEqual([{ kind: 'many_networks', state: 'open' }]);
-    // Its neighbor in the box is not touched by it.
+    // The jar next to it is not affected.
     expect((await stage.check(batch.codes[1] ?? '', '192.0.2.4')).answer.outcome).toBe('first');
     tell('poison', { checks: size.checksOfOne, answers: 'one first, all others again' });
   });
@@ -182,7 +183,10 @@ describe('somebody who has the whole database', () => {
     dump = texts.join('\n');
   }, patience);
 
-  /** Whether one of these texts, taken as a secret or as a key in any spelling, tells units from other codes. */
+  /**
+   * Whether one of these texts, used as a secret or key in any encoding, distinguishes unit codes
+   * from other codes.
+   */
   function recognizes(texts: Iterable<string>): boolean {
     const [code = ''] = batch.codes;
     const kept = new Set(dump.match(/[\w+/-]{43,64}/g));
@@ -218,7 +222,7 @@ describe('somebody who has the whole database', () => {
     tell('dump', { characters: dump.length, triedAsKeys: texts.size });
     expect(texts.size).toBeGreaterThan(500);
     expect(recognizes(texts)).toBe(false);
-    // With the file that backups carry apart it is another matter.
+    // The file that backups store separately does.
     const folder = path.join(stage.dataDir, 'secrets');
     const secrets = await Promise.all(
       (await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')),

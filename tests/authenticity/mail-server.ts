@@ -8,12 +8,15 @@ export interface AcceptedMail {
 
 export interface MailServer {
   url: string;
-  /** In the order of the server's yes. */
+  /** In the order they were accepted. */
   accepted: readonly AcceptedMail[];
   stop(): Promise<void>;
 }
 
-/** Takes every email and keeps to whom it went: the sandbox keeps whole ones, and so only some thousands. */
+/**
+ * Accepts every email and records only its recipients. The sandbox stores whole emails, and
+ * therefore only a few thousand.
+ */
 export async function startMailServer(): Promise<MailServer> {
   const accepted: AcceptedMail[] = [];
   const server = new SMTPServer({
@@ -35,7 +38,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  // Whoever is killed hangs up in the middle.
+  // A killed process disconnects halfway.
   server.on('error', () => {});
   const { port } = await new Promise<AddressInfo>((resolve) => {
     const listening = server.listen(0, '127.0.0.1', () =>

@@ -18,32 +18,32 @@ const laboratoryFile = Buffer.from('%PDF-1.4 what the laboratory found');
 export interface Batch {
   id: string;
   code: string;
-  /** Of its units. */
+  /** The codes of its units. */
   codes: string[];
 }
 
-/** The answer of one check, and how long it took. */
+/** The response to one check, and how long it took. */
 export interface Asked {
   status: number;
   answer: CheckAnswer;
   ms: number;
 }
 
-/** The real shop with its limits, on PostgreSQL, reached over HTTP by visitors of any address. */
+/** The real shop with its limits, on PostgreSQL, reached over HTTP from any IP address. */
 export interface Stage {
   origin: string;
   dataDir: string;
   database: Database;
   admin: SupabaseClient;
-  /** Of a function, for administrators. */
+  /** Calls a function as an admin. */
   call(name: string, body: object): Promise<unknown>;
-  /** A released batch with unit codes. */
+  /** Adds a released batch with unit codes. */
   addBatch(code: string, units: number): Promise<Batch>;
   check(code: string, address: string, browser?: string): Promise<Asked>;
-  /** The page that answers the form, for somebody without JavaScript. */
+  /** Submits the form without JavaScript and returns the resulting page. */
   checkByPage(code: string, address: string): Promise<string>;
   rows<Row>(sql: string): Promise<Row[]>;
-  /** SIGKILL, and another process in its place. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -156,7 +156,7 @@ export async function openStage(
   };
 }
 
-/** Lets `work` run for every item, some at once, in their order. */
+/** Runs `work` for every item, several at once, in order. */
 export async function eachOf<Item>(
   items: readonly Item[],
   atOnce: number,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await mailServer?.stop();
 });
 
-/** Every tenth order is of an address that has ordered before, every fiftieth has none. */
+/** Every tenth order's address has ordered before; every fiftieth order has none. */
 const addresses = size.recalledOrders - size.recalledOrders / 10 - size.recalledOrders / 50;
 const withoutAddress = size.recalledOrders / 50;
 
@@ -44,7 +44,7 @@ async function addOrders(batchId: string): Promise<void> {
   }
 }
 
-/** What the database notes of the recall's emails. */
+/** What the database has recorded about the recall's emails. */
 async function noted(): Promise<{ sent: number; waiting: string[] }> {
   const rows = await stage.rows<{ recipient: string; status: string }>(
     `select recipient, status from private.email_outbox where dedupe_key like 'recall:%'`,
@@ -98,11 +98,11 @@ it(`a recall of ${size.recalledOrders} orders reaches every address over two kil
   expect(preview).toMatchObject({ orders: size.recalledOrders, addresses, withoutAddress });
 
   const sending = stage.call('send-recall', recall).catch(() => null);
-  /** How many copies the mail server had said yes to when nobody could note it any more. */
+  /** How many copies the mail server had accepted before anything could be recorded. */
   const unnoted = new Map<string, number>();
   async function die(): Promise<void> {
     await stage.kill();
-    // The mail server may still be reading what was written to it.
+    // The mail server may still be reading what it was sent.
     await sleep(500);
     const { waiting, sent } = await noted();
     const accepted = copiesOf(mailed());
@@ -110,17 +110,18 @@ it(`a recall of ${size.recalledOrders} orders reaches every address over two kil
       const copies = accepted.get(recipient);
       if (copies) unnoted.set(recipient, copies);
     }
-    // Whom the dead process held is free again after a minute; the small proof does not wait for it.
+    // The dead process's leases expire after a minute; the small proof does not wait that long.
     if (!isFull)
       await stage.rows('update private.email_outbox set leased_until = null returning id');
     await stage.start();
     const told = await progress();
     expect(told.recipients).toBe(addresses + withoutAddress);
-    // The next process sends on while it is asked.
+    // The next process continues sending while its progress is read.
     expect(told.sent).toBeGreaterThanOrEqual(sent);
     expect(told.sent).toBeLessThanOrEqual((await noted()).sent);
   }
-  // The first death comes while recipients are handed to the outbox, or soon after; the second in the middle.
+  // The first kill comes while recipients are being queued, or soon after; the second one halfway
+  // through.
   await until(async () => {
     const [row] = await stage.rows<{ status: string }>('select status from public.recalls');
     return row?.status !== 'draft';
@@ -152,7 +153,7 @@ it(`a recall of ${size.recalledOrders} orders reaches every address over two kil
   });
   expect(copies.size).toBe(addresses);
   expect([...copies]).toEqual(expected);
-  // A second copy is the same message, which mail programs show once.
+  // A second copy has the same message id, which mail programs show once.
   expect(once.size).toBe(addresses);
   expect(await progress()).toEqual({
     status: 'sent',

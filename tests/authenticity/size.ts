@@ -1,6 +1,6 @@
 /**
- * How much the proofs do: `ci` with every test run, `full` by `npm run proof -- --only authenticity --size full`,
- * with the numbers that the shop promises to hold at.
+ * How much the proofs do: `ci` in every test run, `full` with `npm run proof -- --only authenticity
+ * --size full`, with the numbers the shop promises to handle.
  */
 const sizes = {
   ci: { addresses: 60, guessesEach: 8, checksOfOne: 300, recalledOrders: 900 },
@@ -10,13 +10,13 @@ const sizes = {
 export const isFull = process.env.AUTHENTICITY_SIZE === 'full';
 export const size = sizes[isFull ? 'full' : 'ci'];
 
-/** What chance starts from: `PROOF_SEED` tries again what failed. */
+/** Random seed; set `PROOF_SEED` to repeat a failure. */
 export const seed = Number(process.env.PROOF_SEED) || 1 + Math.floor(Math.random() * 999_999);
 
-/** Milliseconds that one proof may take. */
+/** Timeout of one proof in milliseconds. */
 export const patience = isFull ? 30 * 60_000 : 300_000;
 
-/** Figures of a full run are worth keeping. */
+/** Figures of a full run are worth recording. */
 export function tell(proof: string, figures: object): void {
   if (isFull) process.stdout.write(`${proof}: ${JSON.stringify(figures)}\n`);
 }

@@ -18,7 +18,7 @@ import { followRecipe } from './follow-recipe.ts';
 import { fieldRecipe, providerRecipe, type Recipe } from './recipes.ts';
 
 const admin = { email: 'owner@shop.example', password: 'correct horse battery' };
-/** Each starts a compiler or a test run of its own, which takes long on a busy machine. */
+/** Each starts a compiler or a test run, which takes long on a busy machine. */
 const commandTimeout = 600_000;
 const generated = ['supabase/database.gen.ts', 'supabase/kysely.gen.ts'];
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const withField = await copy.digests();
   changedByField = changedBetween(before, withField);
   await followRecipe(copy.path, providerRecipe);
-  // Beside the shop's start; whatever comes of it, the shop is to be stopped.
+  // Runs while the shop starts; must not reject, because the shop has to be stopped either way.
   const generating = Promise.allSettled([run('npm', 'run', 'types')]);
 
   data = await migratedDirectory();
@@ -62,7 +62,7 @@ afterAll(async () => {
   await copy?.remove();
 });
 
-/** A command of the project, in the copy. Rejects with its output. */
+/** Runs a command of the project in the copy. Rejects with its output. */
 async function run(command: string, ...words: string[]): Promise<string> {
   const bin = path.join(copy.path, 'node_modules/.bin');
   const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
@@ -204,7 +204,7 @@ describe('docs/extending.md', () => {
   });
 });
 
-/** New files in the order of the docs, then what goes into others. */
+/** New files in the order of the docs, then the lines to insert. */
 async function linesToQuote({ folder, quoted, insertions }: Recipe): Promise<string[][]> {
   const files = quoted.map((file) =>
     readFile(path.join(import.meta.dirname, folder, file), 'utf8'),
@@ -221,7 +221,7 @@ function linesOf(code: string): string[] {
 
 type PretendService = Awaited<ReturnType<typeof openPretendService>>;
 
-/** Plays the other side: payments are made, paid by whoever opens their page, and told. */
+/** Plays the service: payments are created, paid by whoever opens their page, and reported. */
 async function openPretendService() {
   const payments = new Map<string, { paid: boolean; returnTo: string }>();
   const server: Server = createServer(async (request, response) => {

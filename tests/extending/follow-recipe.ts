@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Recipe } from './recipes.ts';
 
-/** Follows a recipe by the letter in a copy of the project. */
+/** Follows a recipe to the letter in a copy of the project. */
 export async function followRecipe(
   copy: string,
   { folder, insertions, replacements = [] }: Recipe,

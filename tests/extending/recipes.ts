@@ -1,18 +1,21 @@
-/** What `docs/extending.md` tells a reader to do, so that the test can do exactly that. */
+/** What `docs/extending.md` tells readers to do, so that the test can do exactly that. */
 export interface Recipe {
-  /** The heading in the docs. */
+  /** Its heading in the docs. */
   title: string;
-  /** New files, below this folder as they lie in the project. */
+  /** Folder of new files, in the same layout as the project. */
   folder: string;
-  /** Of these the ones that the docs quote, and the ones that they link to. */
+  /** Which of them the docs quote, and which they link to. */
   quoted: readonly string[];
   linked: readonly string[];
-  /** Lines that go into files which are there: after the line with that text, or before the first. */
+  /**
+   * Lines to insert into existing files: after the line with that text, or before its first
+   * occurrence.
+   */
   insertions: readonly ({ into: string; lines: string } & (
     | { after: string }
     | { before: string }
   ))[];
-  /** What is written differently in files which are there; the docs name these files. */
+  /** Replacements in existing files; the docs name these files. */
   replacements?: readonly { into: string; from: string; to: string }[];
 }
 

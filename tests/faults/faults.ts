@@ -6,20 +6,20 @@ import { openStage, type Stage, secondsUntil } from './open-stage.ts';
 
 export interface Shown {
   fault: string;
-  /** Who says what it is, and after how many seconds. */
+  /** What names the fault, and after how many seconds. */
   named: string;
   namedAfter: number;
-  /** Seconds from its end until the incident is over, and until everything that waited is done. */
+  /** Seconds after the fault ends until the incident is closed, and until all pending work is done. */
   overAfter: number | null;
   drainedAfter: number;
 }
 
-/** Seconds. */
+/** In seconds. */
 const patience = { named: 60, over: 300 };
 
 interface Fault {
   name: string;
-  /** Kind of the incident. */
+  /** The incident's kind. */
   kind: string;
   open?: () => Promise<{ stage: Stage; close(): Promise<void> }>;
   begin(stage: Stage): Promise<unknown>;
@@ -31,7 +31,7 @@ async function openUsual(env?: Record<string, string>) {
   return { stage, close: () => stage.close() };
 }
 
-/** A disk of its own, of which there is enough. */
+/** Opens the shop on a small disk that has room to begin with. */
 async function openOnSmallDisk() {
   const disk = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=700m', 'tmpfs', disk]);
@@ -48,7 +48,7 @@ async function openOnSmallDisk() {
 
 const filling = (stage: Stage) => path.join(stage.directory, 'filling');
 
-/** Shifts the process's clock, as a machine's without NTP. */
+/** Shifts the process's clock, as on a machine without NTP. */
 const shifted = `const by = 2 * 3_600_000; const real = Date; const now = () => real.now() + by;
 globalThis.Date = class extends real {
   constructor(...values) { super(...(values.length ? values : [now()])); }
@@ -86,7 +86,7 @@ const faults: Fault[] = [
     kind: 'payments_unreachable',
     async begin(stage) {
       stage.payments.cut();
-      // Somebody wants to pay, and is told that it does not work now.
+      // Somebody tries to pay and is told that it does not work now.
       await stage.begin().catch(() => {});
     },
     end: async (stage) => stage.payments.mend(),
@@ -102,7 +102,7 @@ const faults: Fault[] = [
   },
 ];
 
-/** Shows one: what is told of it, and that what waited meanwhile is done afterwards. */
+/** Runs one fault: checks what is reported, and that pending work is done afterwards. */
 async function show({ name, kind, open = openUsual, begin, end }: Fault): Promise<Shown> {
   const { stage, close } = await open();
   const states = () => stage.told.filter((each) => each.kind === kind).map(({ state }) => state);
@@ -132,7 +132,7 @@ async function show({ name, kind, open = openUsual, begin, end }: Fault): Promis
   }
 }
 
-/** Nobody is told of a worker that is replaced; the log says it. */
+/** A replaced worker causes no alert; only the log mentions it. */
 async function showKilledWorker(): Promise<Shown> {
   const { stage, close } = await openUsual({ WORKERS: '2' });
   try {
@@ -141,7 +141,7 @@ async function showKilledWorker(): Promise<Shown> {
     const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], {
       encoding: 'utf8',
     });
-    // Beside them is the sandbox for what is not configured.
+    // Other children include the sandbox for services that are not configured.
     const [, worker] = /^\s*(\d+) .*server\/main\.ts/m.exec(children) ?? [];
     process.kill(Number(worker), 'SIGKILL');
     const email = 'during@mail.example';
@@ -165,7 +165,10 @@ async function showKilledWorker(): Promise<Shown> {
 
 export type Outcome = Shown | { fault: string; error: string };
 
-/** One after the other, so that none is measured beside another; those whose names have these words. */
+/**
+ * Runs the faults whose names contain these words, one at a time so that none disturbs another's
+ * timing.
+ */
 export async function* showFaults(only = ''): AsyncGenerator<Outcome> {
   const shows = [
     { name: 'a process killed (-9)', run: showKilledWorker },

@@ -14,7 +14,7 @@ import { readProducts } from '#tests/hostile/run-mix.ts';
 import { sandboxClient } from '#tests/money/sandbox-client.ts';
 import { openRelay, type Relay } from './relay.ts';
 
-/** As ALERT_WEBHOOK_URL gets it, and when. */
+/** What ALERT_WEBHOOK_URL received, and when. */
 export interface Told {
   at: number;
   kind: string;
@@ -23,19 +23,19 @@ export interface Told {
   detail: string;
 }
 
-/** The real shop, with whatever it depends on where it can be broken. */
+/** The real shop, with everything it depends on set up so that it can be broken. */
 export interface Stage {
   postgres: MigratedPostgres;
   payments: Relay;
   mail: Relay;
-  /** DATA_DIR. */
+  /** The shop's DATA_DIR. */
   directory: string;
   told: Told[];
   shop(): ShopProcess;
   restart(env?: Record<string, string>): Promise<void>;
-  /** Opens a payment page; resolves to how to pay there. */
+  /** Opens a payment page; resolves to a function that pays there. */
   begin(): Promise<(email: string) => Promise<void>>;
-  /** Addresses that have their confirmation. */
+  /** Email addresses that have received their confirmation. */
   confirmed(): Promise<Set<string>>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function openStage(
   env: Record<string, string> = {},
   dataDir?: string,
 ): Promise<Stage> {
-  // What was acknowledged has to be there after it was killed.
+  // Durable, because committed data must survive a kill.
   const postgres = await startMigratedPostgres({ durable: true });
   const own = await temporaryDirectory();
   const directory = dataDir ?? own.path;
@@ -106,7 +106,7 @@ export async function openStage(
       });
       const { url } = (await answer.json()) as { url?: string };
       if (!url) throw new Error(`create-checkout: ${answer.status}`);
-      // The customer has a way of their own to the service.
+      // Customers reach the service directly, not through the relay.
       const page = url.replace(`:${payments.port}/`, `:${sandbox.httpPort}/`);
       return async (email) => void (await client.pay(page, { email }));
     },
@@ -123,7 +123,7 @@ export async function openStage(
   };
 }
 
-/** Seconds until it holds; rejects when it does not within the patience, in seconds. */
+/** Seconds until the condition holds; rejects if it does not within `patience` seconds. */
 export async function secondsUntil(
   patience: number,
   holds: () => boolean | Promise<boolean>,

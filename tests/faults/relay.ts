@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands before a service, so that it can be gone for the shop alone. */
+/** Sits in front of a service, so that it can be down for the shop alone. */
 export interface Relay {
   port: number;
-  /** Cuts every connection, and refuses new ones. */
+  /** Cuts every connection and refuses new ones. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;

@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([hosted?.stop(), server?.stop()]);
 });
 
-/** Who may do what to which relation, column and function; the owner's own rights left out. */
+/** Who may do what with which relation, column and function, except the owner's own rights. */
 const privileges = `
   with roles (name) as (values ('anon'), ('authenticated'), ('service_role')),
   relations as (

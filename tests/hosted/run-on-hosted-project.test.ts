@@ -30,13 +30,13 @@ const client = (key: string, headers: Record<string, string> = {}) =>
     global: { headers },
   });
 
-/** One instance serves the platform's part, another is the shop in front of it. */
+/** One instance plays the platform, another is the shop in front of it. */
 beforeAll(async () => {
   hosted = await startHostedDatabase();
   data = await openData({ databaseUrl: hosted.adminUrl });
   const config = await readProject(new URL('../..', import.meta.url).pathname, {});
   project = await serveProject({
-    // The platform has no migrations or seed of the shop: the shop brings them.
+    // The platform has none of the shop's migrations and seeds: the shop applies them.
     project: { ...config, migrate: false, seeds: [] },
     data,
     host: '127.0.0.1',
@@ -102,7 +102,7 @@ it('sells by card', async () => {
   const paid = await sandboxClient(shop.sandbox, '').pay(url);
   const sessionId =
     new URL(paid.headers.get('location') ?? '').searchParams.get('session_id') ?? '';
-  // The order's cookie, as the browser that paid holds it.
+  // The order's cookie, held by the browser that paid.
   const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
   const customer = client(project.publishableKey, { 'x-lookup-key': sessionId, cookie });
   await vi.waitFor(
@@ -216,7 +216,7 @@ it('strips metadata from an upload before it reaches the project', async () => {
     .toBuffer();
   const bucket = owner.storage.from('uploads');
   const options = { contentType: 'image/jpeg', cacheControl: '31536000' };
-  // A form as browsers send it, and the bare bytes.
+  // A form as browsers send it, and the raw bytes.
   const file = new Blob([new Uint8Array(photograph)], { type: 'image/jpeg' });
   const bodies = { 'form.jpg': file, 'bytes.jpg': photograph };
   for (const [name, body] of Object.entries(bodies)) {

@@ -1,4 +1,7 @@
-/** The attackers, apart from those who measure: told by the parent what to attack, and when to report. */
+/**
+ * The attackers, in a process apart from the measuring one: the parent says what to attack and when
+ * to report.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attacker, attacks, type Target } from './attacks.ts';
 import { createVisitor } from './visitor.ts';
@@ -8,10 +11,10 @@ export interface AttackOrder {
   attackers: number;
 }
 
-/** How often each class of attack was answered with each status; 0 is no answer. */
+/** How often each class of attack got each status; 0 is no response. */
 export type Tally = Record<string, Record<number, number>>;
 
-/** Each attacker sends at most five requests a second, but for bursts. */
+/** Each attacker sends at most five requests per second, apart from bursts. */
 const pace = 200;
 
 const tally: Tally = {};
@@ -59,7 +62,7 @@ async function attack(target: Target, number: number): Promise<void> {
       count((await visitor.call(path, body, headers)).status);
     },
   };
-  // Each begins at another class, so that all of them run at any time.
+  // Each starts with a different class, so that all of them run at any time.
   for (let index = number; !over; index += 1) {
     current = names[index % names.length] ?? '';
     await attacks[current]?.(attacker);

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { oneOf, type Visitor } from './visitor.ts';
 
-/** What the attackers know about the shop: what anybody can find out, and some people's addresses. */
+/** What attackers know about the shop: what anyone can find out, plus some people's email addresses. */
 export interface Target {
   origin: string;
   apikey: string;
-  /** Of customers and of the owner. */
+  /** Email addresses of customers and of the owner. */
   victims: readonly string[];
   products: readonly { id: string; slug: string; weight: string }[];
 }
@@ -15,10 +15,10 @@ export interface Target {
 export interface Attacker {
   visitor: Visitor;
   target: Target;
-  /** Waits for this attacker's turn, then sends; what is answered is counted. */
+  /** Waits for this attacker's turn, then sends; responses are counted. */
   hit(path: string, asked?: Parameters<Visitor['send']>[1]): Promise<void>;
   call(path: string, body: unknown, headers?: Record<string, string>): Promise<void>;
-  /** As `hit`, at once. */
+  /** Like `hit`, but without waiting. */
   rush: Attacker['hit'];
 }
 
@@ -46,7 +46,7 @@ const patterns = [
   `${'a?'.repeat(300)}${'a'.repeat(300)}`,
 ];
 
-/** A connection that sends this and is then neither read nor closed for so many seconds. */
+/** Opens a connection, sends this, and then neither reads nor closes it for this many seconds. */
 async function hold({ target, visitor }: Attacker, text: string, seconds: number, trickle = '') {
   const { hostname, port } = new URL(target.origin);
   const socket = connect(Number(port), hostname);

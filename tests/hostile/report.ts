@@ -4,17 +4,17 @@ import type { PurchaseLog } from './shopper.ts';
 export interface MixResult {
   shoppers: PurchaseLog;
   attackers: Tally;
-  /** Milliseconds of every look at /healthz; Infinity for one without an answer. */
+  /** Milliseconds of every /healthz request; Infinity if it got no response. */
   health: readonly number[];
-  /** The process ended by itself. */
+  /** The process exited by itself. */
   died: boolean;
-  /** Milliseconds from SIGTERM, still under attack, to the end. */
+  /** Milliseconds from SIGTERM to exit, still under attack. */
   stoppedIn: number;
-  /** What the shop wrote. */
+  /** Everything the shop wrote. */
   output: string;
 }
 
-/** What must hold on a quiet machine, milliseconds. */
+/** Limits on a quiet machine, in milliseconds. */
 const bounds = { page: 1_000, health: 1_000, stop: 15_000 };
 
 export function percentile(values: readonly number[], share: number): number {
@@ -22,7 +22,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** What did not hold, in words; empty when everything did. */
+/** What failed, in words; empty if everything held. */
 export function judge({ shoppers, health, died, stoppedIn }: MixResult): string[] {
   const p99 = percentile(shoppers.pages, 0.99);
   const slowest = Math.max(0, ...health);
@@ -64,7 +64,7 @@ export function describe(result: MixResult): string {
   ].join('\n');
 }
 
-/** Errors (pino's level 50 and above) and whatever is no line of the log, by what they say. */
+/** Errors (pino's level 50 and above), and lines that are not log entries, by message. */
 function loggedErrors(output: string): string[] {
   return output.split('\n').flatMap((line) => {
     if (!line.startsWith('{')) return [];

@@ -10,11 +10,11 @@ import { type Account, emptyLog, type Product, shop as shopOn } from './shopper.
 export interface MixOptions {
   attackers: number;
   shoppers: number;
-  /** How long new purchases begin; those under way are finished. */
+  /** How long new purchases are started; those in progress are finished. */
   milliseconds: number;
-  /** Seconds of thinking between two steps. */
+  /** Minimum and maximum seconds of thinking between two steps. */
   thinking: readonly [number, number];
-  /** PGlite without it. */
+  /** Null runs on PGlite. */
   databaseUrl: string | null;
 }
 
@@ -27,7 +27,7 @@ export async function runMix(options: MixOptions): Promise<MixResult> {
   const shop = await startShopProcess({
     dataDir: directory.path,
     env: {
-      // Attackers and shoppers each have an address of their own, as behind a proxy.
+      // Attackers and shoppers have separate IP addresses, as behind a proxy.
       TRUST_PROXY: '1',
       SUPABASE_SECRET_KEY: secretKey,
       ADMIN_EMAIL: owner.email,
@@ -95,7 +95,7 @@ export async function runMix(options: MixOptions): Promise<MixResult> {
   return { shoppers: record, attackers: tally, health, died, stoppedIn, output: shop.output() };
 }
 
-/** Asks how the shop is, twice a second. False as soon as its process is gone. */
+/** Polls the shop's health twice a second. False as soon as its process has exited. */
 async function watch(
   origin: string,
   pid: number,

@@ -22,11 +22,11 @@ export interface ShopperOptions {
   apikey: string;
   products: readonly Product[];
   address: string;
-  /** Null buys as a guest, each time in a new browser. */
+  /** Null buys as a guest, in a new browser each time. */
   account: Account | null;
-  /** Seconds of thinking between two steps, at least and at most. */
+  /** Minimum and maximum seconds of thinking between two steps. */
   thinking: readonly [number, number];
-  /** Asks again for a page where the shop says that later would do, and then goes on without it. */
+  /** Retries a page if the shop asks to come back later, and then goes on without it. */
   doesWithoutPages?: boolean;
   record: PurchaseLog;
 }
@@ -36,7 +36,7 @@ export interface PurchaseLog {
   pages: number[];
   begun: number;
   completed: number;
-  /** Steps that a person would have had to press again. */
+  /** Steps that a person would have had to repeat. */
   repeated: string[];
   failures: string[];
 }
@@ -49,12 +49,12 @@ export const emptyLog = (): PurchaseLog => ({
   failures: [],
 });
 
-/** What keeps a purchase from going on. */
+/** Why a purchase cannot continue. */
 class Stuck extends Error {}
 
 const patience = 30_000;
 
-/** Buys, and again until `isOver`; a purchase that has begun is always finished. */
+/** Buys again and again until `isOver`; a started purchase is always finished. */
 export async function shop(options: ShopperOptions, isOver: () => boolean): Promise<void> {
   const { record, thinking } = options;
   let visitor = open(options);
@@ -147,7 +147,7 @@ interface Purchase {
   bearer: Record<string, string>;
 }
 
-/** By card or by PayPal until the order is paid and its mail sent. The order's id. */
+/** Pays by card or PayPal until the order is paid and its email sent. Returns the order's id. */
 async function pay(
   options: ShopperOptions,
   visitor: Visitor,
@@ -163,7 +163,7 @@ async function pay(
   const begun = await repeat(options, name, async () => {
     const answer = await begin(payAgain);
     if (answer.status !== 409 || !answer.text.includes('"already_paid"')) return answer;
-    // Asked whether the same product is meant once more, a regular customer says yes.
+    // When asked whether to buy the same product again, a regular customer says yes.
     payAgain = await paidOrders(options, visitor, bearer);
     return begin(payAgain);
   });
@@ -222,7 +222,7 @@ async function awaitPaid(ask: () => Promise<Answer>): Promise<Order> {
 
 const maxRepeats = 3;
 
-/** Asks again where the shop says that later would do, as somebody who wants something does. */
+/** Retries if the shop asks to come back later, like somebody who really wants it. */
 async function repeat(
   { record }: ShopperOptions,
   step: string,

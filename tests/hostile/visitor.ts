@@ -7,18 +7,18 @@ export interface Asked {
 }
 
 export interface Answer {
-  /** 0 where there was none. */
+  /** 0 if there was none. */
   status: number;
   text: string;
   location: string;
   milliseconds: number;
 }
 
-/** A browser of its own behind an address of its own, as a proxy in front of the shop tells it. */
+/** A separate browser with its own IP address, as a proxy in front of the shop reports it. */
 export interface Visitor {
   address: string;
   send(path: string, asked?: Asked): Promise<Answer>;
-  /** A function or endpoint that takes JSON. */
+  /** Calls a function or endpoint that takes JSON. */
   call(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -26,7 +26,7 @@ export interface VisitorOptions {
   origin: string;
   apikey: string;
   address: string;
-  /** In which an answer must be there; milliseconds. */
+  /** Timeout in milliseconds. */
   patience: number;
 }
 
@@ -80,7 +80,7 @@ export function createVisitor({ origin, apikey, address, patience }: VisitorOpti
   };
 }
 
-/** People read before they press. */
+/** People read before they click. */
 export const think = (least: number, most: number) =>
   sleep((least + Math.random() * (most - least)) * 1000);
 

@@ -18,7 +18,7 @@ import {
 import { pgliteFlags } from '#tests/fixtures/pglite-flags.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 
-/** kill -9 at any moment of a backup or a restore leaves nothing half made, and the next try works. */
+/** kill -9 at any moment of a backup or restore leaves nothing half done, and the next try works. */
 const root = new URL('../..', import.meta.url).pathname;
 const rounds = sized(40, 2);
 const products = 1_000;
@@ -53,7 +53,7 @@ function environment(env: Env): Env {
   return { PATH, NODE_COMPILE_CACHE, PORT: '1', ...env };
 }
 
-/** Milliseconds that it took. */
+/** Returns how many milliseconds it took. */
 async function run(script: string, env: Env, ...args: string[]): Promise<number> {
   const began = performance.now();
   await promisify(execFile)(process.execPath, [...pgliteFlags, `scripts/${script}.ts`, ...args], {
@@ -63,7 +63,7 @@ async function run(script: string, env: Env, ...args: string[]): Promise<number>
   return performance.now() - began;
 }
 
-/** Ends it by force within that time. */
+/** Kills it at a random moment within that time. */
 async function kill(within: number, script: string, env: Env, ...args: string[]): Promise<string> {
   const child = spawn(process.execPath, [...pgliteFlags, `scripts/${script}.ts`, ...args], {
     cwd: root,
@@ -95,7 +95,7 @@ it('a killed backup leaves whole ones only', async () => {
   expect(left).toEqual(['postgres']);
 });
 
-/** Product, notes of a restore, and emails and jobs that wait. */
+/** Products, records of a restore, and pending emails and jobs. */
 async function contents(database: Database): Promise<unknown> {
   try {
     const { rows } = await database.query({

@@ -19,7 +19,7 @@ import {
   temporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 
-/** Losing a shop and getting it back from its backup, by the commands, as an operator would. */
+/** Loses a shop and restores it from its backup with the commands, as an operator would. */
 const run = promisify(execFile);
 const root = new URL('../..', import.meta.url).pathname;
 const secretKey = 'sb_secret_for_tests_only';
@@ -59,7 +59,7 @@ const service = (shop: ShopProcess) =>
     auth: { persistSession: false, autoRefreshToken: false },
   });
 
-/** The address of its page, to pay it there. */
+/** The URL of the page to pay it on. */
 async function order(shop: ShopProcess): Promise<{ id: string; page: string }> {
   const { data } = await service(shop)
     .from('products')
@@ -117,7 +117,7 @@ async function subjectsTo(shop: ShopProcess, email: string): Promise<string[]> {
   return mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
 }
 
-/** Where the shop is that is lost, and the empty place where it comes back. */
+/** Where the lost shop is, and the empty place it is restored to. */
 const databases = [
   { name: 'the embedded database', lost: async () => ({}), empty: async () => ({}) },
   {
@@ -136,7 +136,10 @@ describe.each(databases)('a shop on $name that is lost', ({ lost, empty }) => {
   let after: Place;
   let shop: ShopProcess;
   let publishableKey: string;
-  /** Paid before the backup, paid after it, made after it; of the guest who is erased after it. */
+  /**
+   * Paid before the backup, paid after it, created after it; and the order of a guest erased after
+   * it.
+   */
   let orders: { kept: string; open: string; missing: string; erased: string };
 
   beforeAll(async () => {
@@ -181,7 +184,7 @@ describe.each(databases)('a shop on $name that is lost', ({ lost, empty }) => {
     const { stdout } = await command('backup', before, portOf(shop));
     expect(stdout).toMatch(/^\d{2,} rows and \d+ files in .*\/livfit-.*\.tar\.gz\.age/);
 
-    // What comes now is in no backup.
+    // Whatever follows is in no backup.
     await pay(open.page, 'open@mail.example');
     const missing = await order(shop);
     await pay(missing.page, 'missing@mail.example');
@@ -207,7 +210,7 @@ describe.each(databases)('a shop on $name that is lost', ({ lost, empty }) => {
     const [found] = await customers();
     const erasure = { body: { customerId: found?.id } };
     expect((await owner.functions.invoke('erase-customer', erasure)).error).toBeNull();
-    // The notes of both, whole: one that is being written has another ending.
+    // The records of both erasures are complete: an unfinished file has another extension.
     for (const noted of [
       /^livfit-erased-\d+-[0-9a-f-]{36}$/,
       /^livfit-erased-guest-\d+-[0-9a-f]{64}$/,
@@ -288,7 +291,7 @@ describe.each(databases)('a shop on $name that is lost', ({ lost, empty }) => {
     expect(incidents.data).toEqual([
       { kind: 'restore_unconfirmed', detail: expect.stringMatching(/^The backup is of 20/) },
     ]);
-    // Both rounds of the reconciler, which do nothing before it is confirmed.
+    // Runs both rounds of the reconciler, which do nothing until the restore is confirmed.
     await run(process.execPath, [...pgliteFlags, 'scripts/reconcile.ts'], {
       cwd: root,
       env: environment(after, portOf(shop)),

@@ -58,7 +58,7 @@ it('ends at once when it is told to while it waits', async () => {
 it('sends requests elsewhere before it closes, and still answers those that come', async () => {
   const env = { DATABASE_URL: await postgres.newMigratedDatabase(), DRAIN_SECONDS: '3600' };
   const shop = await start(env);
-  // As proxies do: it would use its connections again.
+  // Keeps connections open for reuse, as proxies do.
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   process.kill(shop.pid, 'SIGTERM');
@@ -75,7 +75,7 @@ it('sends requests elsewhere before it closes, and still answers those that come
     expect([path, answer.headers.connection]).toEqual([path, 'close']);
   }
   expect((await fetch(shop.origin)).status).toBe(200);
-  // Ctrl+C waits for no proxy.
+  // Ctrl+C does not wait for proxies.
   process.kill(shop.pid, 'SIGINT');
   expect(await shop.stop()).toBe(0);
 });

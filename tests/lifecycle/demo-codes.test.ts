@@ -6,7 +6,7 @@ import { startShopProcess } from '#tests/fixtures/shop-process.ts';
 
 it.each([true, false])('promises demo codes only where they were written: %s', async (written) => {
   await using directory = await demoDirectory();
-  // Nothing can be written where a folder is.
+  // The file cannot be written where a folder is in the way.
   if (!written) await mkdir(path.join(directory.path, 'demo-unit-codes.csv'));
   const shop = await startShopProcess({ dataDir: directory.path });
   await shop.stop();

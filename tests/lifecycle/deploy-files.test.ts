@@ -46,7 +46,10 @@ describe('an installation', () => {
   });
 });
 
-/** What an installation runs: without tests, what tests and scripts of development share, and the build. */
+/**
+ * What an installation runs besides the build: no tests, and no code shared by tests and
+ * development scripts.
+ */
 function runningFiles(): string[] {
   const files = globSync('{server,domain,emails,packages/*/src}/**/*.{ts,tsx}', { cwd: root });
   return files.filter((file) => !/\.test\.tsx?$|harness|\/(testing|fixtures)\//.test(file));

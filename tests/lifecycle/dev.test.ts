@@ -39,7 +39,7 @@ it('npm run dev restarts on a changed server file and a changed migration', asyn
   const opened = () => output.split('Liv Fit is open').length - 1;
   await vi.waitFor(() => expect(opened(), output).toBe(1), waiting);
 
-  // Touched, not changed: the project is not the test's to write to.
+  // Only touched: the test must not change the project's files.
   const now = new Date();
   await utimes(path.join(root, 'server/app.ts'), now, now);
   await vi.waitFor(() => expect(opened(), output).toBe(2), waiting);

@@ -23,7 +23,7 @@ import {
 
 const root = path.resolve(import.meta.dirname, '../..');
 const secretKey = 'sk_test_of_the_doctor';
-/** Where a shop of these tests would be. */
+/** Where a shop of these tests would run. */
 const atDoctor = 'http://127.0.0.1:3000';
 const nowhere = 'http://127.0.0.1:9';
 
@@ -58,7 +58,7 @@ afterAll(async () => {
   await directory?.remove();
 });
 
-/** What the command says: exit code and what is not well. */
+/** The command's exit code and what it finds wrong. */
 async function runDoctor(env: Record<string, string>, ...args: string[]) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const run = promisify(execFile)(
@@ -81,7 +81,7 @@ async function runDoctor(env: Record<string, string>, ...args: string[]) {
   };
 }
 
-/** The same without a process of its own, which takes most of the time. */
+/** The same without a separate process, whose start takes most of the time. */
 async function examine(env: Record<string, string>) {
   const findings = await examineEnvironment(
     { ...healthy, ...env },
@@ -264,7 +264,7 @@ describe('npm run doctor', () => {
       url,
       `insert into supabase_migrations.schema_migrations values ('99990101000000')`,
     );
-    // Made by a version that earlier ones may run beside.
+    // Created by a version that earlier ones may run next to.
     expect((await examine({ DATABASE_URL: url })).troubles).toEqual([]);
     await postgres.run(
       url,

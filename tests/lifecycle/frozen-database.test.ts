@@ -8,9 +8,9 @@ import {
   temporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 
-/** docs/operating.md says 15 s after DRAIN_SECONDS; the rest is for a busy machine. */
+/** docs/operating.md says 15 s after DRAIN_SECONDS; the rest is allowance for a busy machine. */
 const endsWithinMs = 25_000;
-/** The database's answer is waited for 15 s. */
+/** The shop waits 15 s for the database. */
 const answersWithinMs = 25_000;
 
 let postgres: MigratedPostgres;
@@ -28,7 +28,7 @@ afterEach(async () => {
   await postgres.stop();
 });
 
-/** Connections of the pool are open, and the database answers none of them any more. */
+/** The pool's connections are open, but the database no longer responds on any of them. */
 async function startFrozen(env: Record<string, string> = {}) {
   const opened = await startShopProcess({
     dataDir: directory.path,

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Somebody's address of a database on the server. */
+/** The URL of a database on the server for this user. */
 function urlOf(user: string, database: string, at = server.url): string {
   const url = new URL(at);
   url.username = user;
@@ -40,7 +40,7 @@ function urlOf(user: string, database: string, at = server.url): string {
   return url.href;
 }
 
-/** As an administrator follows docs/operating.md. */
+/** Prepares a database as an administrator following docs/operating.md. */
 async function prepare(administrator: string, name: string): Promise<string> {
   const { stdout, stderr } = await run(
     'psql',
@@ -55,7 +55,7 @@ async function prepare(administrator: string, name: string): Promise<string> {
   return stdout;
 }
 
-/** Who is on the server, and may do more than an ordinary role. */
+/** The roles on the server, and whether they can do more than an ordinary role. */
 const powers = `select rolname as role, rolsuper or rolcreaterole or rolcreatedb or rolbypassrls as powerful
   from pg_roles
   where rolname in ('shop', 'anon', 'authenticated', 'service_role', 'authenticator') order by 1`;
@@ -72,7 +72,7 @@ describe('a shop whose role has no power but over its own database', () => {
 
   beforeAll(async () => {
     await prepare('main_role', 'shop');
-    // The role that migrates owns the tables; the one that serves becomes it.
+    // The migrating role owns the tables; the serving role switches to it.
     await server.run(
       server.url,
       'create role serving login; grant shop to serving; alter role serving set role shop',
@@ -238,7 +238,10 @@ describe('an address for migrations', () => {
   });
 });
 
-/** Migrates as a role, in two steps as an upgrade does; the tables that would stop the service role. */
+/**
+ * Migrates as this role in two steps, like an upgrade; returns the tables that the service role
+ * cannot use.
+ */
 async function upgrade(connectionString: string) {
   const database = openPostgres({ connectionString, max: 2 });
   const directory = await mkdtemp(path.join(tmpdir(), 'migrations-'));

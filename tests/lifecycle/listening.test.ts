@@ -25,7 +25,7 @@ const start = async (env: Record<string, string>) => {
   return shop;
 };
 
-/** As the network knows this machine; its own name where it has no network. */
+/** This machine's address on the network, or its host name if it has none. */
 const outer =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

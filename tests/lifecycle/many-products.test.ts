@@ -9,12 +9,12 @@ import {
   type TemporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 
-/** More than the table interface answers at once, twice over. */
+/** More than twice what the REST API returns at once. */
 const total = 2_345;
 const last = `/product/item-${total}`;
 const admin = { email: 'owner@mail.example', password: 'spruce-and-slate' };
 
-/** Only the first and the last two are tagged, so that they go together. */
+/** Only the first and the last two have tags, so that they are related. */
 async function seed(database: Database): Promise<void> {
   await database.query({
     text: `insert into public.products (name, slug, description, price, tags)

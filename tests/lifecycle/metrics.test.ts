@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const withToken = { headers: { authorization: `Bearer ${token}` } };
 const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`, withToken)).text();
-/** The values of one metric, by their labels. */
+/** The values of one metric, by label. */
 async function valuesOf(name: string): Promise<Record<string, number>> {
   const lines = (await scrape()).split('\n').filter((line) => line.startsWith(name));
   return Object.fromEntries(

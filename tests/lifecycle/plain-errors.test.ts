@@ -10,7 +10,7 @@ import { migratedDirectory } from '#tests/fixtures/migrated.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Nothing listens there. */
+/** Nothing is listening there. */
 const unreachable = 'postgres://shop@127.0.0.1:9/shop';
 
 async function run(file: string, args: readonly string[], env: Record<string, string>) {
@@ -38,7 +38,7 @@ async function run(file: string, args: readonly string[], env: Record<string, st
   return { code, output };
 }
 
-/** The folder of a shop whose database needs no making. */
+/** Data directory of a shop whose database already exists. */
 async function existingData(): Promise<string> {
   const { path: data, remove } = await migratedDirectory();
   onTestFinished(remove);
@@ -107,14 +107,14 @@ it.each([
   expect(code).toBe(1);
 });
 
-/** A folder in which a shop's own does not exist yet. */
+/** A folder that does not contain the shop's own folder yet. */
 async function emptyParent(): Promise<string> {
   const parent = await mkdtemp(path.join(tmpdir(), 'plain-'));
   onTestFinished(() => rm(parent, { recursive: true, force: true }));
   return parent;
 }
 
-/** The port of somebody else; the one before it is free. */
+/** Occupies a port as another program would; the port before it is free. */
 async function takePort(): Promise<number> {
   const taken = (await freePortPair()) + 1;
   const other = createServer().listen(taken, '127.0.0.1');
@@ -158,7 +158,7 @@ const isMaking = async (data: string) =>
 const isMade = async (data: string) => (await entriesOf(data)).includes('postgres');
 
 it.each([
-  // As systemd does it, and a terminal: its child processes are told as well.
+  // Like systemd or a terminal: its child processes receive the signal too.
   ['while it makes its database, with its children', isMaking, -1],
   ['while it makes its database, alone', isMaking, 1],
   ['while it creates its tables', isMade, 1],

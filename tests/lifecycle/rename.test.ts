@@ -15,11 +15,11 @@ import { sandboxClient } from '#tests/money/sandbox-client.ts';
 const owner = { email: 'owner@roots.example', password: 'spruce-and-slate' };
 const keepNothing = { auth: { persistSession: false, autoRefreshToken: false } };
 const name = 'Other Roots';
-/** Also as part of an address; files of the build and of the demo catalog are named after what they are. */
+/** Also within a URL; files of the build and the demo catalog are named for what they are. */
 const formerName = new RegExp(brand.replace(' ', '[ -]?'), 'i');
 
 const colors = { text: '#10182b', background: '#f4f7fb', dark: '#14305c', accent: '#e0a12b' };
-/** What mark, buttons and lines were drawn in. */
+/** The former colors of mark, buttons and lines. */
 const formerColors = /#(1d1a16|f6f1e7|20392f|c9822b|5a3418)/i;
 
 async function upload(admin: SupabaseClient<Database>): Promise<string> {
@@ -69,7 +69,7 @@ async function read(path: string): Promise<string> {
   return (await fetch(shop.origin + path)).text();
 }
 
-/** Where a page, a feed or a map leads within the shop. */
+/** Links within the shop in a page, feed or sitemap. */
 function linksIn(text: string): string[] {
   const written = [...text.matchAll(/(?:href|content|action)="([^"]+)"|<(?:loc|link)>([^<]+)</g)];
   return written.flatMap(([, attribute = '', element = '']) => {

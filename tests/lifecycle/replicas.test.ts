@@ -16,7 +16,7 @@ let postgres: PostgresServer;
 let directories: Awaited<ReturnType<typeof temporaryDirectory>>[];
 let shops: ShopProcess[];
 
-/** Three processes that start at once on an empty database. */
+/** Three processes that start at the same time on an empty database. */
 beforeAll(async () => {
   postgres = await startPostgres();
   const DATABASE_URL = await postgres.newDatabase();
@@ -124,7 +124,7 @@ describe('three replicas on one database', () => {
       return answer.status;
     };
     let taken = 0;
-    // Several at once, as browsers would: each replica counts while the others do.
+    // Several at once, as browsers would send them, so that the replicas count concurrently.
     const atOnce = Math.max(12, Math.ceil(count / 30));
     for (let begun = 0; begun < count * 1.1 + 12; begun += atOnce) {
       const statuses = await Promise.all(

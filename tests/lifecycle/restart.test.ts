@@ -36,7 +36,7 @@ const alive = (url: string) =>
   );
 
 describe('a shop on its data directory', () => {
-  /** Where a start was ended before it was done. */
+  /** Data directory of a start that was killed before it was done. */
   let interrupted: Awaited<ReturnType<typeof temporaryDirectory>>;
   afterAll(() => interrupted?.remove());
 

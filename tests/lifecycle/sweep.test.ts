@@ -6,11 +6,11 @@ import {
   type TemporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 
-/** All ten thousand with `SWEEP=10000 vitest run tests/lifecycle/sweep.test.ts`. */
+/** To try all ten thousand: `SWEEP=10000 vitest run tests/lifecycle/sweep.test.ts`. */
 const size = Number(process.env.SWEEP ?? 300);
-/** What the limit lets through in a minute; the sweep lasts no longer than two. */
+/** What the limit lets through in the two minutes that the sweep takes at most. */
 const allowed = 40;
-/** Asked at once: refusals come late, and a sweep need not wait for one before the next. */
+/** Sent at once, because refusals are slow and a sweep need not wait for them. */
 const atOnce = 20;
 
 let directory: TemporaryDirectory;
@@ -27,11 +27,11 @@ afterAll(async () => {
   await directory.remove();
 });
 
-/** Spelled in turn as printed, in lowercase and with a hyphen: each opens two spellings. */
+/** Alternates between printed, lowercase and hyphenated codes; each lookup matches two spellings. */
 const codeOf = (index: number) =>
   `${['SH', 'sh', 'sh-'][index % 3]}${String(index).padStart(4, '0')}`;
 
-/** What one look-up read: rows, or null where it was refused. */
+/** What one lookup read: rows, or null if it was refused. */
 const throughTable = async (code: string) => {
   const answer = await fetch(`${shop.origin}/rest/v1/validity_codes?select=code`, {
     headers: { apikey: key, 'x-lookup-key': code },
@@ -64,7 +64,7 @@ it(`stops a sweep of ${size} codes from one address, by the table and by the pag
   expect(answered.length).toBeLessThanOrEqual(allowed);
   expect(answered.flat()).toEqual([]);
 
-  // The same address is not answered by the other way either, not even for a code that exists.
+  // The page does not answer the same IP address either, not even for a code that exists.
   const page = await throughPage('SH2041');
   expect(page).toContain('We could not check this code');
   expect(page).not.toContain('Congratulations');

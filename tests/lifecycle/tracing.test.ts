@@ -21,13 +21,13 @@ interface Span {
   attributes: { key: string; value: Record<string, unknown> }[];
 }
 
-/** A collector, as the OTLP/HTTP specification has it: JSON posted to `/v1/traces`. */
+/** A collector as in the OTLP/HTTP specification: JSON is posted to `/v1/traces`. */
 const received: { path: string | undefined; body: string }[] = [];
 let collector: Server;
 let postgres: MigratedPostgres;
 let directory: TemporaryDirectory;
 let shop: ShopProcess;
-/** All that was typed, or that gives access. */
+/** Everything that was typed or gives access. */
 const secrets: string[] = [];
 const typed = <Value extends string>(value: Value): Value => {
   secrets.push(value);
@@ -251,7 +251,7 @@ it('loads nothing of it, and writes no line, where it is off', async () => {
   await plain.stop();
   await other.remove();
   expect(plain.output()).toMatch(/loaded .*hono/);
-  // prom-client brings the interface (`api`) along, which does nothing by itself.
+  // prom-client depends on the interface (`api`), which does nothing by itself.
   expect(plain.output()).not.toMatch(/loaded .*(opentelemetry\/(?!api\/)|start-tracing)/);
   expect(plain.output()).not.toContain('"msg":"request"');
 });

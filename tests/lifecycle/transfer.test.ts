@@ -22,7 +22,7 @@ import {
   temporaryDirectory,
 } from '#tests/fixtures/shop-process.ts';
 
-/** Moving a shop with everything in it, as an owner does: by the commands, between real shops. */
+/** Moves a complete shop as an owner does: with the commands, between real shops. */
 const root = new URL('../..', import.meta.url).pathname;
 const run = promisify(execFile);
 const secretKey = 'sb_secret_for_tests_only';
@@ -33,7 +33,7 @@ let scratch: TemporaryDirectory;
 let migrated: TemporaryDirectory;
 let server: MigratedPostgres;
 let picture: Buffer;
-/** Folders of exports. */
+/** Folders of the exports. */
 let first: string;
 let second: string;
 let third: string;
@@ -69,7 +69,7 @@ const place = (name: string, env: Record<string, string> = {}): Place => ({
   },
 });
 
-/** `npm run export` or `import` with the environment of the shop there. */
+/** Runs `npm run export` or `import` with that shop's environment. */
 async function transfer(
   command: 'export' | 'import',
   at: Place,
@@ -109,7 +109,7 @@ async function signInAt(url: string, publishableKey: string, account: typeof adm
   return client;
 }
 
-/** Everything that an export holds, to be compared with another. */
+/** Everything in an export, to compare it with another. */
 async function readExport(directory: string) {
   const contents: Record<string, unknown> = {};
   for (const name of (await readdir(directory, { recursive: true })).sort()) {
@@ -149,7 +149,7 @@ it('moves from the embedded database to PostgreSQL and back without loss', async
       message: 'two\nlines, "quotes" and \\ a backslash',
     });
     expect(written.error).toBeNull();
-    // The embedded database is one process's alone.
+    // Only one process can open the embedded database.
     await expect(transfer('export', source, first)).rejects.toThrow('in use');
   });
 
@@ -158,7 +158,7 @@ it('moves from the embedded database to PostgreSQL and back without loss', async
   await expect(transfer('import', source, first)).rejects.toThrow('The database is not empty');
   await expect(transfer('import', onServer, third)).rejects.toThrow('holds no finished export');
 
-  // A damaged one is refused before the shop that it would fill is even opened.
+  // A damaged export is refused before the target shop is even opened.
   const damaged = join(scratch.path, 'damaged');
   await cp(first, damaged, { recursive: true });
   const [file = ''] = await readdir(join(damaged, 'files'));
@@ -189,7 +189,7 @@ it('moves from the embedded database to PostgreSQL and back without loss', async
   await transfer('export', back, third);
   expect(await readExport(third)).toEqual(await readExport(first));
 
-  // The other ways that docs/operating.md names: the folder copied, the database dumped.
+  // The other ways named in docs/operating.md: copying the folder, dumping the database.
   const copied = place('copied');
   await cp(source.dataDir, copied.dataDir, { recursive: true });
   await open(copied, expectEverything);
@@ -201,7 +201,7 @@ it('moves from the embedded database to PostgreSQL and back without loss', async
   await open(restored, expectEverything);
 }, 300_000);
 
-/** Accounts, rows and files of the shop that the tests begin with. */
+/** The accounts, rows and files of the shop the tests start with. */
 async function expectEverything(shop: ShopProcess): Promise<void> {
   await signIn(shop, customer);
   const owner = await signIn(shop, admin);
@@ -215,7 +215,7 @@ async function expectEverything(shop: ShopProcess): Promise<void> {
   await expectSearched(owner);
 }
 
-/** What a search reads is not in an export. */
+/** The search index is not in an export, so it must have been rebuilt. */
 async function expectSearched(client: Awaited<ReturnType<typeof signInAt>>): Promise<void> {
   const { data } = await client.rpc('search_shop', { words: 'safron' });
   expect(data).toMatchObject([{ title: 'Shilajit and Saffron Resin' }]);
@@ -246,7 +246,8 @@ it('moves to a hosted project, whose own interfaces take accounts and files', as
     await transfer('export', hosted, again);
     const [before, after] = [await readExport(first), await readExport(again)];
     for (const name of Object.keys(before)) {
-      // The project names its files itself and says so in their rows; settings are its own too.
+      // The project names its files itself and stores the names in their rows; it also has its own
+      // settings.
       if (/storage\.objects|private\.settings/.test(name)) continue;
       expect(after[name], name).toEqual(before[name]);
     }

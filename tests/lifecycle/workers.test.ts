@@ -40,7 +40,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Process ids of the shop's own processes below the leading one. */
+/** Process ids of the shop's processes below the primary one. */
 async function workers(): Promise<number[]> {
   const { stdout } = await run('ps', ['-o', 'pid=,args=', '--ppid', String(shop.pid)]);
   const lines = stdout.trim().split('\n');

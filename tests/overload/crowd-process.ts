@@ -1,6 +1,6 @@
 /**
- * A process of its own, so that asking takes no time from measuring: visitors, each on a connection and
- * behind an address of its own, who ask for pages that no cache has, one after another.
+ * A separate process, so that sending requests takes no time from measuring: visitors, each on
+ * their own connection and IP address, request pages that no cache has, one after another.
  */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ export interface CrowdTally {
   answered: number;
   /** Milliseconds of every 503. */
   shed: number[];
-  /** Anything else, by status; 0 where there was no answer. */
+  /** Anything else, by status; 0 if there was no response. */
   other: Record<string, number>;
 }
 
@@ -31,10 +31,10 @@ process.on('message', (message: CrowdOrder | 'end') => {
 });
 
 async function visit({ origin }: CrowdOrder, visitor: number): Promise<void> {
-  // As people arrive, within seconds.
+  // People arrive over a few seconds.
   await sleep(2_000 * Math.random());
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  // From all over: a range of addresses counts as four visitors.
+  // Spread widely: one range of addresses counts as four visitors.
   const address = `198.${Math.floor(visitor / 250)}.${1 + (visitor % 250)}.7`;
   for (let turn = 0; !over; turn += 1) {
     const path =
@@ -44,7 +44,7 @@ async function visit({ origin }: CrowdOrder, visitor: number): Promise<void> {
     if (status === 200 || status === 404) tally.answered += 1;
     else if (status === 503) tally.shed.push(performance.now() - began);
     else tally.other[status] = (tally.other[status] ?? 0) + 1;
-    // As a crawler that keeps to what it is told; people press again at different moments.
+    // Obeys Retry-After like a good crawler; real people would retry at different times.
     if (retryAfter > 0) await sleep(retryAfter * 1_000 * (0.5 + Math.random()));
   }
 }

@@ -12,21 +12,21 @@ export interface OverloadOptions {
   connections: number;
   shoppers: number;
   milliseconds: number;
-  /** PGlite without it. */
+  /** Null runs on PGlite. */
   databaseUrl: string | null;
 }
 
 export interface Overload {
   shoppers: PurchaseLog;
   crowd: CrowdTally;
-  /** Milliseconds of pages before the crowd came, and of /healthz beside it. */
+  /** Milliseconds for pages before the crowd arrived, and for /healthz while it was there. */
   calm: number[];
   health: number[];
-  /** Milliseconds from the end of the crowd until pages are as quick as before. */
+  /** Milliseconds from the end of the crowd until pages are as fast as before. */
   normalAfter: number;
 }
 
-/** The real shop, in which some buy while a crowd asks for more pages than it can make. */
+/** The real shop, where some buy while a crowd requests more pages than it can render. */
 export async function runOverload(options: OverloadOptions): Promise<Overload> {
   const directory = await migratedDirectory();
   const { databaseUrl } = options;
@@ -50,7 +50,7 @@ export async function runOverload(options: OverloadOptions): Promise<Overload> {
     return answer.ok ? performance.now() - began : Number.POSITIVE_INFINITY;
   };
   const search = () => time(`/search?q=calm+${asked}`);
-  // A shop that has been open for a while has made its pages.
+  // A shop that has been open for a while has its pages cached.
   const made = products.map(({ slug }) => `/product/${slug}`);
   const fixed = [
     '/',

@@ -13,7 +13,7 @@ const webhookSecret = 'whsec_chunked';
 let shop: ShopProcess;
 let directory: TemporaryDirectory;
 let key: string;
-/** Of an administrator: strangers' bodies are not even read where they may not call. */
+/** An admin's token: where strangers may not call, their bodies are not even read. */
 let adminToken: string;
 const secretKey = 'sb_secret_chunked_bodies';
 const account = { email: 'owner@mail.example', password: 'granite-and-honey' };
@@ -51,10 +51,10 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const send = (path: string, asked: RawRequest) =>
   sendRaw(`${shop.origin}${path}`, { ...asked, headers: { apikey: key, ...asked.headers } });
 
-/** In several pieces, so that no chunk is the whole. */
+/** Several pieces, so that no chunk contains the whole body. */
 const pieces = (text: string) => [text.slice(0, 1), text.slice(1, 5), text.slice(5)];
 
-/** Ids and times differ between two calls that are alike. */
+/** Replaces ids and times, which differ even between identical calls. */
 const bare = (text: string) => text.replace(/[0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:.+Z]+/g, '·');
 
 const stripeEvent = (id: string) => {
@@ -71,7 +71,7 @@ const stripeEvent = (id: string) => {
   return { body, headers: { ...json, 'stripe-signature': signature } };
 };
 
-/** Every place that reads a body, with one that it reads to its end. */
+/** Every endpoint that reads a body, with a body it reads to the end. */
 const places: [path: string, body: string, headers: Record<string, string>, method?: string][] = [
   ...functionTable.map(({ name }): [string, string, Record<string, string>] => [
     `/functions/v1/${name}`,
@@ -142,15 +142,15 @@ describe('a body longer than is taken', () => {
     const access = functionTable.find(({ name }) => path === `/functions/v1/${name}`)?.access;
     const caller: Record<string, string> =
       access === 'service' ? { apikey: secretKey } : { authorization: `Bearer ${adminToken}` };
-    // Of posts nothing is read but an administrator's.
+    // For posts, only an admin's body is read.
     const isAdmin = access !== undefined || path === '/rest/v1/blog_posts';
     const headers = { ...type, ...(isAdmin && caller) };
-    // Reports bring up to three pictures.
+    // Reports may contain up to three pictures.
     const megabytes = path.endsWith('/report-code') ? 21 : 12;
     const much = Array.from({ length: megabytes * 16 + 1 }, () => long);
     for (const announced of [true, false]) {
       const { status, text } = await send(path, { headers, pieces: ['"', ...much], announced });
-      // Storage says so in the body, as the hosted one does.
+      // Storage reports the status in the body, like the hosted one.
       const said = path.startsWith('/storage') ? Number(JSON.parse(text).statusCode) : status;
       expect([announced, said]).toEqual([announced, 413]);
     }

@@ -4,16 +4,16 @@ import { type Client, openShop, type Shop } from '#tests/rls/shop.ts';
 import { testDatabases } from '#tests/rls/test-databases.ts';
 
 const requests = sized(10_000, 600);
-/** So many are under way at any time. */
+/** Number of calls in progress at any time. */
 const parallel = 60;
 
-/** One call and what its answer must be whoever else asks meanwhile. */
+/** One call, and what its response must be no matter who else is calling. */
 interface Call {
   who: 'A' | 'B' | 'nobody';
   send: (
     client: Client,
   ) => PromiseLike<{ status: number; data: unknown; error: { code: string } | null }>;
-  /** Null when the answer is right, or else what is wrong with it. */
+  /** Null if the response is right, otherwise what is wrong with it. */
   judge: (answer: { status: number; data: unknown; code: string | undefined }) => boolean;
 }
 
@@ -85,7 +85,8 @@ describe.each(testDatabases)('interleaved requests on $name', (testDatabase) => 
         send: (client) => client.from('products').select('id').limit(3),
         judge: ({ data }) => Array.isArray(data) && data.length === 3,
       },
-      // A transaction's own setting lets a visitor write once; kept any longer, this is refused.
+      // A transaction-local setting lets a visitor write once; if it leaked into another
+      // transaction, this would be refused.
       {
         who: 'nobody',
         send: (client) =>
@@ -109,7 +110,7 @@ describe.each(testDatabases)('interleaved requests on $name', (testDatabase) => 
     let written = 0;
     let seed = 1;
     const next = () => {
-      // A fixed sequence (Lehmer's), so that a failure can be seen again.
+      // A fixed sequence (Lehmer generator), so that a failure can be reproduced.
       seed = (seed * 48_271) % 2_147_483_647;
       return kinds[seed % kinds.length] as Call;
     };

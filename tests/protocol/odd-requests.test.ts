@@ -140,7 +140,7 @@ it('mails links under its own port, whatever a sign-up calls it', async () => {
     });
     return status;
   };
-  // A busy machine may ask to come again.
+  // A busy machine may ask the client to retry.
   await expect.poll(signUp, { timeout: 60_000 }).toBe(200);
   const [mail] = await waitForMails(shop.sandbox, email, 1);
   expect(mail?.html).toContain(`href="${shop.origin}/auth/v1/verify`);

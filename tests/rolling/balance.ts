@@ -9,10 +9,10 @@ export interface Balancer {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks at a replica's `/readyz`. */
+/** Milliseconds between two checks of a replica's `/readyz`. */
 export const healthInterval = 500;
 
-/** Caddy, as docs/operating.md sets it up, before replicas on these ports. */
+/** Caddy in front of replicas on these ports, set up as in docs/operating.md. */
 export async function startBalancer(
   folder: string,
   port: number,

@@ -3,11 +3,11 @@ import { appendFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { copyProject } from '#tests/fixtures/project-copy.ts';
 
-/** As a next release would: a column that this one does not know. */
+/** As a next release would: adds a column that this release does not know. */
 const migration = 'alter table public.products add column next_release text;\n';
 const script = `\ndocument.documentElement.dataset.release = 'next';\n`;
 
-/** The project as its next release: with a migration more, and scripts of other names. */
+/** The project as its next release would be: one more migration, and scripts with other names. */
 export async function buildOther(): Promise<{ path: string; remove(): Promise<void> }> {
   const copy = await copyProject();
   const inCopy = (name: string) => path.join(copy.path, name);

@@ -3,18 +3,18 @@ import type { Database } from '@liv-fit/backend/database';
 
 export interface Visits {
   pages: number;
-  /** Messages, and payment pages of orders, that the shop said it has. */
+  /** Messages, and payment pages of orders, that the shop said it had stored. */
   messages: Set<string>;
   orders: Set<string>;
-  /** Scripts and styles that the pages name, by path. */
+  /** Scripts and styles named in the pages, by path. */
   assets: Set<string>;
-  /** What a visitor would have had to do again, in words. */
+  /** What a visitor would have had to repeat, in words. */
   failures: string[];
 }
 
 const pages = ['/', '/products', '/contact', '/blog', '/search?q=resin'];
 
-/** Reads pages, writes messages and begins orders one after another until the signal. */
+/** Reads pages, writes messages and starts orders, one after another, until the signal. */
 export async function visit(origin: string, visits: Visits, signal: AbortSignal): Promise<void> {
   const { publishableKey: apikey } = await (await fetch(`${origin}/config.json`)).json();
   const headers = { apikey, 'content-type': 'application/json' };
@@ -54,7 +54,7 @@ export async function visit(origin: string, visits: Visits, signal: AbortSignal)
       const named = (await page?.text())?.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [];
       for (const asset of new Set(named)) {
         visits.assets.add(asset);
-        // As a browser does that has the others; whichever replica it comes to.
+        // Requests only some, like a browser that has the others cached; any replica may serve them.
         if (turn % 3 === 0) await (await ask(asset))?.arrayBuffer();
       }
       visits.pages += 1;
@@ -62,7 +62,7 @@ export async function visit(origin: string, visits: Visits, signal: AbortSignal)
   }
 }
 
-/** What the database has otherwise than the visitors were told, in words. */
+/** Differences between the database and what visitors were told, in words. */
 export async function compare(database: Database, visits: Visits): Promise<string[]> {
   const messages = await count(
     database,

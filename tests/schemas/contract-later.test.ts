@@ -2,14 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
 const folder = new URL('../../supabase/migrations/', import.meta.url);
-/** Before it, nobody could say which programs may still write. */
+/** Earlier migrations are exempt: nobody could say which programs may still write. */
 const first = '20261124130000';
 
-/** What a program may still use that runs while, or comes back after, the migration is applied. */
+/**
+ * Removes something that an older program may still use, running during the migration or rolled
+ * back to afterwards.
+ */
 const takesAway =
   /\bdrop (?:table|column|view|function|schema|type)\b|\brename (?:to|column)\b|\balter column \w+ (?:set not null|type)\b|\bset data type\b/i;
 
-/** What is wrong with a migration that takes something away; null where nothing is. */
+/** What is wrong with a migration that takes something away; null if nothing is. */
 function complain(version: string, text: string): string | null {
   const sql = text.replace(/--.*$/gm, '');
   if (!takesAway.test(sql) || /^-- Older programs: \S/m.test(text)) return null;

@@ -20,12 +20,12 @@ async function migrated(folders: readonly MigrationFolder[], sql = ''): Promise<
   const database = openPostgres({ connectionString: url });
   await migrate(database, folders);
   await database.close();
-  // Functions may name tables of later files.
+  // Functions may refer to tables in later files.
   await server.run(url, `set check_function_bodies = off; ${sql}`);
   return describe(await server.dumpSchema(url));
 }
 
-/** Each object with its definition, in no order, without the journal of migrations. */
+/** Every object with its definition, in no particular order, without the migrations table. */
 function describe(dump: string): string[] {
   return dump
     .split(/^--\n-- Name: /m)
@@ -56,7 +56,7 @@ async function currentState(): Promise<string> {
 it('supabase/schemas holds what the migrations add up to', async () => {
   const expected = await migrated([...backendFolders, migrations]);
   const found = await migrated(backendFolders, await currentState());
-  // Both ways, so that a failure names the objects alone.
+  // Compared both ways, so that a failure lists only the differing objects.
   expect(expected.filter((entry) => !found.includes(entry))).toEqual([]);
   expect(found.filter((entry) => !expected.includes(entry))).toEqual([]);
 });

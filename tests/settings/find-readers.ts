@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Source {
-  /** From the root of the project. */
+  /** Relative to the project's root. */
   path: string;
   text: string;
 }
 
-/** What may read a setting: everything that visitors, mails or payments are served by. */
+/** Files that may read a setting: everything that serves visitors, emails or payments. */
 export function readSources(root: string): Source[] {
   return ['app', 'domain', 'emails', 'server'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -19,10 +19,10 @@ export function readSources(root: string): Source[] {
   );
 }
 
-/** Where settings are described and edited is not where they act. */
+/** Describing or editing a setting does not count as using it. */
 const describing = /^(domain\/settings\.ts|app\/features\/admin\/settings\/)/;
 
-/** The files that read the setting off the shop's facts, by name or taken apart. */
+/** Files that read the setting from the site facts, by name or by destructuring. */
 export function findReaders(sources: readonly Source[], name: string): string[] {
   const reading = new RegExp(
     `\\b(site|facts|siteDefaults)\\b\\)*\\??\\.${name}\\b|\\(await \\w+\\(\\)\\)\\.${name}\\b|\\{[^{}]*\\b${name}\\b[^{}]*\\}: Pick<SiteFacts`,

@@ -89,7 +89,7 @@ const other: Omit<SiteFacts, TextSettingName> = {
   addToCartQuantity: 'stepper',
 };
 
-/** Opens as many processes' databases as the kind allows on the same rows. */
+/** Opens the databases of as many processes as this kind allows, on the same rows. */
 const kinds = [
   {
     name: 'PGlite',
@@ -149,7 +149,7 @@ describe.each(kinds)('a change of a setting on $name', ({ open }) => {
     });
 
   it.each(names)('%s acts at once, in every process', async (name) => {
-    // The brand comes first, and what is named after it has followed since.
+    // The brand is tested first, so defaults derived from its name have changed by now.
     const known = name === 'brand' ? siteDefaults : siteDefaultsOf('Another brand');
     for (const reader of readers) expect((await reader.read())[name]).toEqual(known[name]);
     const texts: Partial<Record<SettingName, string>> = {

@@ -10,18 +10,18 @@ import { emptyLog, type PurchaseLog, shop as shopOn } from '#tests/hostile/shopp
 export interface SoakOptions {
   minutes: number;
   shoppers: number;
-  /** Which part of one core the shop is to be kept at. */
+  /** The share of one core the shop is to be kept at. */
   load: number;
-  /** PGlite without it. */
+  /** Null runs on PGlite. */
   databaseUrl: string | null;
 }
 
 export interface Sample {
-  /** Since the shop was ready. */
+  /** Minutes since the shop was ready. */
   minutes: number;
   megabytes: number;
   descriptors: number;
-  /** Part of one core since the sample before. */
+  /** Share of one core since the previous sample. */
   load: number;
 }
 
@@ -36,7 +36,7 @@ const sampleMs = 5_000;
 const addresses = 200;
 const paths = ['/', '/products', '/blog', '/contact', '/about', '/validity', '/cart'];
 
-/** The real shop, in which some buy and others read, at a load that is kept by how fast they read. */
+/** The real shop, where some buy and others read; the readers' pace keeps the load steady. */
 export async function runSoak(options: SoakOptions): Promise<Soak> {
   const directory = await migratedDirectory();
   const { databaseUrl } = options;
@@ -58,11 +58,11 @@ export async function runSoak(options: SoakOptions): Promise<Soak> {
   const isOver = () => performance.now() >= end;
   const soak: Soak = { samples: [], shoppers: emptyLog(), pages: 0, failures: [] };
 
-  /** Milliseconds that each reader thinks; the samples set it. */
+  /** Milliseconds each reader waits between pages; adjusted after each sample. */
   let pause = 500;
   const read = async (reader: number) => {
     for (let turn = 0; !isOver(); turn += 1) {
-      // Every third page is one that nobody has asked for before.
+      // Every third page is one that nobody has requested before.
       const isNew = turn % 3 === 0;
       const path = isNew
         ? `/search?q=resin+${reader}+${turn}`
@@ -92,7 +92,7 @@ export async function runSoak(options: SoakOptions): Promise<Soak> {
         descriptors: readdirSync(`/proc/${pid}/fd`).length,
         load,
       });
-      // A tenth of the way each time, so that one slow answer does not swing it.
+      // Corrects only part of the difference each time, so that one slow sample does not make it swing.
       pause = Math.min(5_000, Math.max(5, pause * (1 + 0.5 * (load / options.load - 1))));
       [at, spent] = [now, total];
     }

@@ -12,7 +12,7 @@ const read = (name: string) =>
 export const admin = { email: 'owner@shop.example', password: 'kept since the first release' };
 export const customer = { email: 'ann@mail.example', password: 'a password of the first release' };
 
-/** Puts the first release's data directory into an empty one. */
+/** Unpacks the first release's data directory into an empty one. */
 export async function unpackDataDirectory(directory: string): Promise<void> {
   const tar = spawn('tar', ['-x', '-C', directory], { stdio: ['pipe', 'ignore', 'inherit'] });
   tar.stdin.end(zstdDecompressSync(await read('data.tar.zst')));
@@ -20,7 +20,7 @@ export async function unpackDataDirectory(directory: string): Promise<void> {
   if (code !== 0) throw new Error(`tar ended with ${code}`);
 }
 
-/** Fills an empty database with the first release's, roles included. */
+/** Restores the first release's database, including roles, into an empty one. */
 export async function restoreDump(connectionString: string): Promise<void> {
   const database = openPostgres({ connectionString, max: 1 });
   const connection = await database.connect();

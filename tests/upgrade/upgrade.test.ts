@@ -28,7 +28,7 @@ afterEach(async () => {
   await directory.remove();
 });
 
-/** Starts today's shop on what is there; the key it shows afterwards. */
+/** Starts today's shop on the existing data; returns the key it serves afterwards. */
 async function start(env: Record<string, string> = {}): Promise<string> {
   shop = await startShopProcess({
     dataDir: directory.path,
@@ -62,7 +62,7 @@ async function expectEverythingKept(key: string): Promise<void> {
     { name: 'Carl', message: 'From the first release' },
   ]);
   expect((await owner.from('products').select()).data?.length).toBeGreaterThan(3);
-  // What came later works on the old rows: a table that the first release did not have.
+  // Later features work on the old rows: a table that the first release did not have.
   expect(await owner.from('shipments').select()).toMatchObject({ data: [], error: null });
   const found = await connect().rpc('search_shop', { words: 'shilajit', most: 50 });
   const products = await connect().from('products').select('name').ilike('name', '%shilajit%');

@@ -152,7 +152,7 @@ describe.each(victimsOf.slice(0, size.kindsOfVictims))(
       const paid: { reference: string; email: string }[] = [];
       let lost = 0;
 
-      /** Each browser belongs to one customer after another; a started purchase is always finished. */
+      /** Buys again and again, each time as a new customer; a started purchase is always finished. */
       const buy = async (customer: number, own: ReturnType<typeof createRandom>) => {
         for (let purchase = 0; !over.signal.aborted; purchase += 1) {
           const way = own.pick(waysToPay);

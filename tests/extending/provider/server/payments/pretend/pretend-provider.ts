@@ -7,7 +7,7 @@ import type {
   ProviderFailure,
 } from '#server/payments/provider.ts';
 
-/** A payment as the service at `api` tells it. */
+/** A payment as the service at `api` returns it. */
 interface PretendPayment {
   id: string;
   order: string;
@@ -18,7 +18,7 @@ interface PretendPayment {
 
 type Answer = PretendPayment | NotFound | ProviderFailure;
 
-/** Takes play money. One page an order: the order's id is the payment's. */
+/** Takes play money. One page per order: the payment has the order's id. */
 export function createPretendProvider(api: string): PaymentProvider {
   async function ask(path: string, order?: OrderToPay): Promise<Answer> {
     const body = order && {
