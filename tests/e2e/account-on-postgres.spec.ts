@@ -25,13 +25,13 @@ test('on PostgreSQL: sign up, confirm, keep a cart, sign out and in again', asyn
   const [mail] = await waitForMails(shop.sandbox, person.email, 1);
   await page.goto(linkIn(mail));
   await expect(toast(page, 'Welcome back!')).toBeVisible();
-  // The link leads on to the home page, which takes the focus and so closes an open menu.
+  // The link leads to the home page, which takes the focus and thereby closes an open menu.
   await expect(page.getByRole('main')).toBeFocused();
   const kept = async () => (await openService(shop).from('cart_items').select('quantity')).data;
   await expect.poll(kept).toEqual([{ quantity: 1 }]);
 
   await page.getByRole('button', { name: 'Account' }).click();
-  // Signing out loads the first page anew.
+  // Signing out reloads the home page.
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await reloaded;
@@ -42,7 +42,7 @@ test('on PostgreSQL: sign up, confirm, keep a cart, sign out and in again', asyn
   await page.goto(`${shop.origin}/orders`);
   await expect(page.getByText('No orders yet')).toBeVisible();
 
-  // Without its database the shop says so, and sends nobody away for good.
+  // Without its database the shop says so, and tells search engines that it is temporary.
   await postgres.stop();
   const away = await page.request.get(`${shop.origin}/product/liquid-shilajit-drops`);
   expect(away.status()).toBe(503);

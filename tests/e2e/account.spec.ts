@@ -89,7 +89,7 @@ test('signing out everywhere ends every session', async ({ page, shop }) => {
 test.describe('without a password', () => {
   test.use({ expectedErrors: /status of 40[03]/ });
 
-  /** Somebody who has only ever come by a link, signed in just now. */
+  /** Somebody who has only ever signed in by link, just now. */
   async function enterWithoutPassword(page: Page, shop: ShopProcess) {
     const { email } = newPerson();
     const { data } = await openService(shop).auth.admin.generateLink({ type: 'invite', email });
@@ -113,7 +113,7 @@ test.describe('without a password', () => {
 
   test('an account is deleted later by an emailed code', async ({ page, shop }) => {
     const { id, email } = await enterWithoutPassword(page, shop);
-    // As if the sign-in were older; the deletion itself is proved by the code.
+    // As if the sign-in were older; the code alone proves the deletion.
     const old = { password: false, recent: false };
     await page.route('**/functions/v1/account-proof', (route) => route.fulfill({ json: old }));
     await page.goto('/account');
@@ -179,7 +179,7 @@ test.describe('two-step sign-in', () => {
       0,
     );
     const secret = (await steps.locator('code').textContent())?.replace(/\s/g, '') ?? '';
-    // A code is good for its half minute once, so each use takes the next one.
+    // A code is valid for half a minute and only once, so each use takes the next one.
     const totp = new TOTP({ secret: Secret.fromBase32(secret) });
     let used = 0;
     const code = () => totp.generate({ timestamp: Date.now() + 30_000 * used++ });
@@ -206,7 +206,7 @@ test.describe('two-step sign-in', () => {
     };
     await enter();
     await expectAccessible(device);
-    // The password alone signs nobody in.
+    // The password alone does not sign anyone in.
     expect(await device.evaluate(() => Object.keys(localStorage))).toEqual([]);
     await device.getByLabel('Code').fill(code());
     await device.keyboard.press('Enter');

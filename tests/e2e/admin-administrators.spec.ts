@@ -96,7 +96,7 @@ test.describe('refused', () => {
     await device.keyboard.press('Enter');
     await device.waitForURL('**/admin/dashboard');
 
-    // The link worked once.
+    // The link works only once.
     await device.goto(link);
     await device.reload();
     await expect(device.getByRole('alert')).toContainText(/open the link|no longer valid/);

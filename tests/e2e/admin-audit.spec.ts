@@ -8,7 +8,7 @@ const name = `Ridge Partner ${process.pid}`;
 const batch = `LOG${process.pid}`;
 let partner: string;
 
-/** What the owner did: a partner added, changed and deleted, and 1,030 codes in one go. */
+/** What the owner did: added, changed and deleted a partner, and created 1,030 codes at once. */
 test.beforeAll(async ({ shop, publishableKey, ownerSession }) => {
   const token = JSON.parse(ownerSession).access_token;
   const owner = createClient<Database>(shop.origin, publishableKey, {

@@ -22,13 +22,13 @@ test.describe('Blog', () => {
     const text = admin.getByRole('textbox', { name: 'Content' });
     await text.click();
     await admin.getByRole('button', { name: 'Heading', exact: true }).click();
-    // The button hands the focus back with the next frame.
+    // The button returns the focus in the next frame.
     await expect(text).toBeFocused();
     await admin.keyboard.type('Where it comes from');
     await admin.keyboard.press('Enter');
     await admin.keyboard.type('From <b>stone</b>.');
     await expectAccessible(admin);
-    // A picture in the text, and what it shows, now and later.
+    // Inserts a picture with alternative text, and then changes it.
     await admin.getByLabel('Image for the text').setInputFiles(picture);
     const shows = admin.getByRole('dialog', { name: 'Image' }).getByLabel('Alternative text');
     await shows.fill('A spoon of resin');
@@ -39,7 +39,7 @@ test.describe('Blog', () => {
     await expect(shows).toHaveValue('A spoon of resin');
     await shows.fill('A spoon of resin over a cup');
     await admin.getByRole('button', { name: 'Set the text' }).click();
-    // A second one is asked about for itself, and what is typed then comes after it.
+    // A second picture gets its own text, and what is typed then goes after it.
     await admin.getByLabel('Image for the text').setInputFiles(picture);
     await expect(shows).toHaveValue('');
     await shows.fill('The jar');
@@ -89,7 +89,7 @@ test.describe('Blog', () => {
     await expect(toast(admin, 'Blog post updated successfully').first()).toBeVisible();
     await expect(admin.getByText(`/blog/${slug}`, { exact: true })).toBeVisible();
 
-    // Opened anew, by its address and from the list.
+    // Opened again, by its URL and from the list.
     await admin.reload();
     await expect(text.getByRole('heading', { name: 'Where it comes from' })).toBeVisible();
     await admin.goto(`/admin/blog?q=${slug}`);
@@ -109,7 +109,7 @@ test.describe('Blog', () => {
     await admin.goto(`/admin/blog?q=${slug}`);
     await admin.getByRole('button', { name: /^Unpublish/ }).click();
     await expect(toast(admin, 'Blog post unpublished successfully')).toBeVisible();
-    // Exactly, or until the list was read anew it is the button that says Unpublish.
+    // Exact, because until the list has reloaded, this also matches the button that says Unpublish.
     await admin.getByRole('button', { name: `Publish ${title} Really`, exact: true }).click();
     await expect(toast(admin, 'Blog post published successfully')).toBeVisible();
     await admin.getByRole('button', { name: /^Delete/ }).click();

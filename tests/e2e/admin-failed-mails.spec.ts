@@ -9,7 +9,7 @@ import { toast } from './shop-test.ts';
 const chaos = (shop: ShopProcess, knobs: object) =>
   fetch(`${shop.sandbox}/chaos`, { method: 'POST', body: JSON.stringify(knobs) });
 
-/** A paid order of which neither mail was taken, for good. */
+/** A paid order for which the mail server permanently refused both emails. */
 async function orderWithoutMails(shop: ShopProcess) {
   await chaos(shop, { smtp: { reject: 2, code: 550 } });
   return buyByCard(shop);

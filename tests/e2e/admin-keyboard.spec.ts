@@ -16,7 +16,7 @@ import { openTables } from './open-tables.ts';
 import { buyByCard } from './paid-orders.ts';
 import { toast } from './shop-test.ts';
 
-// What an owner does every day, on a phone of 360 px and without touching it.
+// An owner's daily work on a 360 px phone, without touching the screen.
 test.use({ viewport: { width: 360, height: 740 } });
 
 const unique = `${process.pid}`;
@@ -24,7 +24,7 @@ const question = (page: Page) => page.getByRole('alertdialog');
 const button = (page: Page, name: string | RegExp, exact = true) =>
   page.getByRole('button', { name, exact });
 
-/** Saves by its key. The page opens anew: what it was told when it opened is out of date. */
+/** Saves with its shortcut. The page then reopens, because what it loaded is out of date. */
 async function saveAnew(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-saving', ''));
   await page.keyboard.press('ControlOrMeta+S');
@@ -64,7 +64,7 @@ test('packs and ships three orders with pasted tracking numbers', async ({
 
   await admin.goto('/admin/orders');
   await type(admin.getByRole('searchbox'), customer);
-  // On a slow machine what was typed first is searched for before the rest.
+  // On a slow machine, the first letters are searched for before the rest is typed.
   await expect(admin).toHaveURL(({ searchParams }) => searchParams.get('q') === customer);
   await expect(admin.locator('tr[data-row]')).toHaveCount(3);
   await expectFit(admin);
@@ -152,7 +152,7 @@ test('exports and erases a customer', async ({ admin, shop }) => {
     paid_at: '2020-05-01T12:00:00Z',
   });
   expect(error).toBeNull();
-  // Customers are summed up a moment after they pay.
+  // Customers are summed up shortly after they pay.
   await expect(async () => {
     await admin.goto(`/admin/customers?q=${email}`);
     await expect(admin.getByRole('table')).toHaveAttribute('aria-busy', 'false');
@@ -183,7 +183,7 @@ test('previews a text, publishes it and brings the former back', async ({ admin 
   await press(button(admin, 'Preview'));
   const frame = admin.frameLocator('iframe[title="Preview"]');
   await expect(frame.getByText(`Looked at ${unique}`).first()).toBeVisible();
-  // Within the page that is looked at, too, Escape closes the preview, and nothing else.
+  // Escape inside the previewed page, too, closes only the preview.
   await frame.locator('body').press('Escape');
   await expect(admin.getByRole('dialog')).toBeHidden();
   await expect(button(admin, 'Preview')).toBeFocused();
@@ -301,7 +301,7 @@ test('uploads, describes, crops, replaces and deletes a picture', async ({ admin
   await expect(toast(admin, 'Picture saved')).toBeVisible();
   const library = admin.url();
 
-  // Something shows it, so that another file can take its place.
+  // It must be in use, so that another file can replace it.
   const stored = await admin.getByRole('img', { name: `A jar ${unique}` }).getAttribute('src');
   const { error } = await openTables(shop)
     .from('partners')

@@ -13,7 +13,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** An account that is confirmed and no admin. */
+/** A confirmed account that is not an admin. */
 async function createCustomer(origin: string, sandbox: string, key: string): Promise<void> {
   const answer = await fetch(`${origin}/auth/v1/signup`, {
     method: 'POST',
@@ -22,7 +22,7 @@ async function createCustomer(origin: string, sandbox: string, key: string): Pro
   });
   const [mail] = await waitForMails(sandbox, customer.email, 1);
   const link = /href="([^"]*\/auth\/v1\/verify[^"]*)"/.exec(mail?.html ?? '')?.[1] ?? '';
-  // The password counts where it was typed: in the browser with the cookie of the sign-up.
+  // The password counts only in the browser where it was typed, which has the sign-up's cookie.
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   await fetch(link.replaceAll('&amp;', '&'), { redirect: 'manual', headers: { cookie } });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from './admin-test.ts';
 import { expectNoSideScroll, secretKey } from './shop-test.ts';
 
-/** As long as a name that was tried, without a space to break at. */
+/** As long as a name that once caused trouble, with no space to break at. */
 const long = `${'Shilajit'.repeat(15)}abcdef`;
 const id = '99999999-0000-4000-8000-000000000126';
 const tables = {
@@ -81,7 +81,7 @@ for (const place of places) {
     for (const width of [360, 768, 1280]) {
       await admin.setViewportSize({ width, height: 800 });
       await expectNoSideScroll(admin);
-      // Nor does anything stick out of a dialog, which scrolls by itself.
+      // Nor does anything stick out of a dialog, which scrolls on its own.
       const sticksOut = await admin.evaluate(() =>
         [...document.querySelectorAll('[role=dialog]')].some(
           (dialog) => dialog.scrollWidth > dialog.clientWidth + 1,

@@ -3,7 +3,7 @@ import { expect, test } from './admin-test.ts';
 import { buyByCard } from './paid-orders.ts';
 import { secretKey, toast } from './shop-test.ts';
 
-// The answer that is lost shows in the console.
+// The lost response is logged to the console.
 test.use({ expectedErrors: /Failed to load resource|status of 409/ });
 
 const began = new Date().toISOString();
@@ -17,7 +17,7 @@ test.afterAll(async ({ shop }) => {
   }
 });
 
-/** The shop does what is asked, once, and its answer never arrives. */
+/** The shop carries out one call, but its response never arrives. */
 async function loseOneAnswer(page: Page, address: string | RegExp): Promise<void> {
   let lost = false;
   await page.route(address, async (route) => {
@@ -103,7 +103,7 @@ test('a refund whose response was lost is retried as the same refund', async ({ 
   await loseOneAnswer(admin, '**/functions/v1/refund-order');
   await refund();
   await expect(toast(admin, 'Refund failed')).toBeVisible();
-  // Even after the tab was closed in between.
+  // Even if the tab was closed in between.
   await admin.goto('/admin/dashboard');
   await admin.goto(`/admin/orders?order=${order.id}`);
   await expect(dialog.getByLabel(/^Amount, up to/)).toHaveValue('5.00');
@@ -126,7 +126,7 @@ test('a refund typed again after a lost response is still the same refund', asyn
   const otherDialog = await open(otherTab);
   await expect(otherDialog.getByLabel('Amount, up to $39.90')).toBeVisible();
   const sent = `refunds?order_id=eq.${order.id}`;
-  /** Types an amount and answers the question, once it says what it should. */
+  /** Enters an amount and confirms, once the question says what it should. */
   const refund = async (page: Page, amount: string, title: string, text: string) => {
     const sheet = page.getByRole('dialog', { name: `Order #${order.number}` });
     await sheet.getByLabel(/^Amount, up to/).fill('');
@@ -150,7 +150,7 @@ test('a refund typed again after a lost response is still the same refund', asyn
   await refund(admin, '5.00', 'Refund $5.00?', same);
   await expect(dialog.getByLabel(/^Amount, up to/)).toHaveValue('34.90');
   expect(await count(shop.origin, sent)).toBe(1);
-  // A tab that was open before shows nothing of it, and asks.
+  // A tab that was already open does not show it, and asks.
   await expect(otherDialog.getByText('$5.00 refund: succeeded')).toBeHidden();
   await otherDialog.getByLabel(/^Amount, up to/).fill('5');
   await otherDialog.getByRole('button', { name: 'Refund', exact: true }).click();

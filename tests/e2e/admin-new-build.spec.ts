@@ -2,7 +2,10 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './admin-test.ts';
 import { secretKey, toast } from './shop-test.ts';
 
-/** A tab of the admin area that is older than the build the shop serves. */
+/**
+ * The tests open admin tabs that are older than the build the shop serves. Cleanup deletes what is
+ * newer than this.
+ */
 const began = new Date().toISOString();
 
 test.afterAll(async ({ shop }) => {
@@ -15,7 +18,7 @@ test.afterAll(async ({ shop }) => {
 const mark = (page: Page) =>
   page.evaluate(() => Object.assign(window, { sameDocument: true })).then(() => {});
 const isSame = (page: Page) => page.evaluate(() => 'sameDocument' in window);
-/** Outlives the navigation, as an evaluation does not. */
+/** Survives the navigation, which `evaluate` does not. */
 const loadedAnew = (page: Page) => page.waitForFunction(() => !('sameDocument' in window));
 const sidebar = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true });
@@ -33,7 +36,7 @@ test('loads anew at its next navigation, once, and only then', async ({ admin })
   await loadedAnew(admin);
   await expect(admin.getByRole('heading', { level: 1, name: 'Partners' })).toBeVisible();
 
-  // A server that still gives out the former build makes no loop.
+  // A server that still serves the earlier build causes no reload loop.
   await mark(admin);
   const asked = admin.waitForResponse('**/build.txt');
   await sidebar(admin, 'Testimonials').click();
@@ -73,7 +76,7 @@ test('loses nothing that was typed before the answer came', async ({ admin }) =>
   await expect(admin.getByLabel('Name')).toHaveValue('Typed Early Ltd');
   expect(await isSame(admin)).toBe(true);
 
-  // The next navigation brings the new build, and the draft stays.
+  // The next navigation loads the new build, and the draft stays.
   await sidebar(admin, 'Blog').click();
   await admin.getByRole('button', { name: 'Leave' }).click();
   await loadedAnew(admin);

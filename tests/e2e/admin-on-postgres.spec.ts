@@ -4,7 +4,7 @@ import { adminAccount, sessionOf } from './admin-test.ts';
 import { buyByCard } from './paid-orders.ts';
 import { expect, secretKey, test } from './shop-test.ts';
 
-/** Below the screens of the sidebar. */
+/** Screens below those in the sidebar. */
 const further = [
   ['/admin/products/new', 'Add product'],
   ['/admin/testimonials/new', 'Add testimonial'],

@@ -16,7 +16,7 @@ async function openOrder(page: Page, { id, number }: PaidOrder) {
 
 const question = (page: Page) => page.getByRole('alertdialog');
 
-/** The subjects of the customer's mails, oldest first, once there are as many. */
+/** The subjects of the customer's emails, oldest first, once this many have arrived. */
 const subjectsTo = async ({ sandbox }: ShopProcess, { email }: PaidOrder, count: number) =>
   (await waitForMails(sandbox, email, count)).map(({ subject }) => subject).reverse();
 

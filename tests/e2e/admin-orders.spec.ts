@@ -20,7 +20,7 @@ const order = {
 
 const idOf = (index: number) => `${String(index).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
-/** 63 orders of Maya's and one of Ben's, the first ones newest. */
+/** 63 orders by Maya and one by Ben, the first ones newest. */
 test.beforeAll(async ({ shop }) => {
   const now = Date.now();
   const rows = Array.from({ length: 64 }, (_, index) => ({
@@ -143,7 +143,7 @@ test('a stale list asks before changing an order that was refunded in the meanti
   await expect(status).toHaveValue('pending');
   const row = admin.locator('tr[data-row]').filter({ hasText: '#00000007' });
   await expect(row.getByText('Refunded', { exact: true })).toBeVisible();
-  // Known to be refunded, it may be set to anything, without a question.
+  // Now known to be refunded, it may be set to anything without a question.
   await status.selectOption('delivered');
   await expect(toast(admin, 'Order #00000007: delivered')).toBeVisible();
 });
@@ -197,11 +197,11 @@ test('J and K go through the list, and what is needed elsewhere is copied', asyn
   await expect(dialog(9).getByRole('button', { name: 'Next order' })).toBeVisible();
   await admin.keyboard.press('j');
   await expect(dialog(10).getByText('maya@mail.example').first()).toBeVisible();
-  // Its neighbors are read after it, and keys do nothing before.
+  // Neighboring orders load after the order itself; until then, the keys do nothing.
   await expect(dialog(10).getByRole('button', { name: 'Previous order' })).toBeEnabled();
   await admin.keyboard.press('k');
   await expect(dialog(9).getByText('maya@mail.example').first()).toBeVisible();
-  // The actions stay in view, however far one reads.
+  // The actions stay in view, however far one scrolls.
   await dialog(9)
     .getByText(/^Order ID/)
     .scrollIntoViewIfNeeded();
@@ -243,7 +243,7 @@ test('filters, bulk status and export', async ({ admin }) => {
   await admin.getByRole('button', { name: 'Payment' }).click();
   await admin.getByRole('menuitemcheckbox', { name: 'Expired' }).click();
   await admin.keyboard.press('Escape');
-  // Other tests may have left expired orders of their own.
+  // Other tests may have left expired orders.
   await expect(rowsOf(admin).filter({ hasText: '#00000001' })).toHaveCount(1);
   await expect(rowsOf(admin)).not.toHaveCount(10);
   await admin.goto('/admin/orders?q=maya&page=4');

@@ -4,7 +4,7 @@ import { expect, test } from './admin-test.ts';
 import { openTables } from './open-tables.ts';
 import { expectAccessible, expectNoSideScroll } from './shop-test.ts';
 
-/** More than one call takes. */
+/** More than fit into one call. */
 const count = 45;
 const idOf = (index: number) => `ac${String(index).padStart(6, '0')}-0000-4000-8000-000000000000`;
 const numberOf = (index: number) => idOf(index).slice(0, 8);
@@ -21,7 +21,7 @@ async function placeOrders(shop: ShopProcess): Promise<void> {
     ],
     total_amount: 10 * (1 + (index % 3)),
     payment_status: 'paid',
-    // Before any order that other tests left.
+    // Older than any order left by other tests.
     created_at: new Date(begin + index * 60_000).toISOString(),
     paid_at: new Date(begin + index * 60_000).toISOString(),
   }));
@@ -54,11 +54,11 @@ test('packs and ships many orders with pasted numbers, on a phone and by keyboar
   await expect(admin.getByRole('article', { name: `Packing slip ${numberOf(44)}` })).toBeVisible();
   await expect(admin.locator('.address-label').first()).toContainText('0 Ridge Road');
   await expect(first).toBeHidden();
-  // The margins are the sheet's own.
+  // The margins are part of the sheet.
   expect(await admin.locator('.address-label').first().boundingBox()).toMatchObject({ x: 0 });
   await admin.emulateMedia({ media: 'screen' });
 
-  // Refunded after the screen showed it.
+  // Refunded after the screen had shown it.
   const { error } = await openTables(shop)
     .from('orders')
     .update({ payment_status: 'refunded' })

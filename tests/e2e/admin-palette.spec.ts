@@ -62,7 +62,7 @@ test('works by keyboard only, and remembers recent entries', async ({ admin }) =
   await admin.keyboard.press('Meta+k');
   await expect(results(admin, 'Recent')).toHaveText(/Order #fade0000/);
   await expect(results(admin, 'Pages').first()).toContainText('Dashboard');
-  // Past the actions, which stand between what is recent and the pages.
+  // Past the actions, which are between the recent entries and the pages.
   const actions = await results(admin, 'Actions').count();
   for (let step = 0; step <= actions; step += 1) await admin.keyboard.press('ArrowDown');
   await admin.keyboard.press('Enter');
@@ -143,7 +143,7 @@ test('a form with unsaved changes warns first', async ({ admin }) => {
 });
 
 test('signing out clears recent entries', async ({ page, shop, publishableKey }) => {
-  // A session of its own: signing out ends it.
+  // A separate session, because signing out ends it.
   const session = await sessionOf(shop.origin, publishableKey, adminAccount);
   await page.goto('/about');
   await page.evaluate((text) => localStorage.setItem('sb-127-auth-token', text), session);
@@ -152,7 +152,7 @@ test('signing out clears recent entries', async ({ page, shop, publishableKey })
   await results(page, 'Customers').click();
   const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   await expect.poll(kept).toContain('Petra');
-  // A list that is still asked for would be refused.
+  // A list still loading would be refused.
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/admin/login');

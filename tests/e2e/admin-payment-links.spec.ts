@@ -14,7 +14,7 @@ test('a customer pays for added items by the link that the owner copied', async 
   await admin.getByRole('link', { name: 'Add items, paid by a link' }).click();
   await admin.getByRole('searchbox', { name: 'Find a product' }).fill('Pure Himalayan');
   await admin.getByRole('button', { name: /Pure Himalayan Shilajit Resin/ }).click();
-  // Where the quantity is typed: by keyboard alone from here.
+  // The focus is on the quantity: from here on, only the keyboard is used.
   await expect(admin.getByLabel(/^Quantity of Pure/)).toBeFocused();
   await admin.keyboard.type('2');
   await expect(admin.getByRole('region', { name: 'Summary' })).toContainText('$79.80');
@@ -39,7 +39,7 @@ test('a customer pays for added items by the link that the owner copied', async 
   await visitor.waitForURL(`${shop.sandbox}/**`);
   const session = visitor.url();
   await sandboxClient(shop.sandbox, '').pay(session, { email: order.email, name: 'Rowan Vale' });
-  // The page reads once, and the webhook may come after it.
+  // The page reads the status once, and the webhook may arrive after that.
   await expect(async () => {
     await visitor.goto(link);
     await expect(visitor.getByText(/This has been paid/)).toBeVisible({ timeout: 2_000 });

@@ -3,7 +3,7 @@ import { dialog, expectCalm } from './admin-steps.ts';
 import { expect, test } from './admin-test.ts';
 import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
 
-/** A photograph of 50 megapixels with a mark near its right edge. */
+/** A 50-megapixel photograph with a mark near its right edge. */
 async function takePhotograph() {
   const mark = await sharp({
     create: { width: 600, height: 600, channels: 3, background: '#20392f' },
@@ -31,7 +31,7 @@ test('a photograph goes through the library: words, focal point, product, crop, 
   await expect(admin.getByText(/half\.jpg is damaged/)).toBeVisible();
   await admin.getByRole('link', { name: 'IMG_4711.jpg', exact: true }).click();
 
-  // What it shows, and what stays in view, by keyboard alone.
+  // Alternative text and focal point, by keyboard alone.
   await admin.getByLabel('Alternative text').fill('A green jar at the edge');
   await admin.getByLabel('Focal point from the left').focus();
   for (let step = 0; step < 4; step++) await admin.keyboard.press('ArrowRight');
@@ -44,7 +44,7 @@ test('a photograph goes through the library: words, focal point, product, crop, 
   await expect(toast(admin, 'Picture saved')).toBeVisible();
   const library = admin.url();
 
-  // Into a product, without uploading it again.
+  // Added to a product without uploading it again.
   const name = `Green ${process.pid}`;
   await admin.goto('/admin/products/new');
   await admin.getByLabel('Name').fill(name);
@@ -63,7 +63,7 @@ test('a photograph goes through the library: words, focal point, product, crop, 
   await shop.goto('/products?sort=newest');
   await expect(card.first()).toHaveCSS('object-position', '90% 50%');
 
-  // Used, so it stays; a part of it takes its place.
+  // It is in use and cannot be deleted, but a crop can replace it.
   await admin.goto(library);
   await admin.getByRole('button', { name: 'Delete…' }).click();
   await expect(toast(admin, 'Not deleted')).toBeVisible();
@@ -78,7 +78,7 @@ test('a photograph goes through the library: words, focal point, product, crop, 
   await shop.reload();
   await expect(card.first()).toHaveCSS('object-position', '50% 50%');
 
-  // Now nobody uses the photograph.
+  // Now the photograph is unused.
   await admin.goto(library);
   await admin.getByRole('button', { name: 'Delete…' }).click();
   await dialog(admin).getByRole('button', { name: 'Delete' }).click();

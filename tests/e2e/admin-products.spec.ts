@@ -9,7 +9,7 @@ const picture = (name: string) =>
 
 const began = new Date().toISOString();
 
-// The tests that follow know the catalog as it was.
+// Later tests expect the catalog as it was.
 test.afterAll(async ({ shop }) => {
   await fetch(`${shop.origin}/rest/v1/products?created_at=gte.${encodeURIComponent(began)}`, {
     method: 'DELETE',
@@ -27,7 +27,7 @@ async function addProduct(page: Page, name: string, price = '49.90') {
   await page.getByRole('button', { name: 'Create product' }).click();
   await expect(toast(page, 'Product created successfully!')).toBeVisible();
   await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
-  // Until then the form of the new one is still there.
+  // Until then, the form for the new product is still there.
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
 }
 
@@ -73,7 +73,7 @@ test('a product needs a name and a price; its slug and search texts are filled i
   );
   await expect(admin.getByLabel('Slug')).toHaveValue('silajit-honey-30g');
 
-  // A draft is seen by its writer alone, even on its own page.
+  // Only its author sees a draft, even on its own page.
   await admin.getByRole('button', { name: 'Preview' }).click();
   const preview = admin.frameLocator('iframe[title="Preview"]');
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Śilājīt & Honey, 30g!');
@@ -183,7 +183,7 @@ test('pictures are uploaded, ordered by keys, described and shown in the shop', 
   await admin.getByRole('button', { name: 'Move image 2', exact: true }).focus();
   await admin.keyboard.press('Space');
   await expect(admin.getByText('At position 2.')).toBeAttached();
-  // The list hears arrows a moment after it has said so.
+  // The list reacts to arrow keys a moment after announcing the position.
   await expect(async () => {
     await admin.keyboard.press('ArrowUp');
     await expect(admin.getByText('At position 1.')).toBeAttached({ timeout: 2000 });
@@ -273,7 +273,7 @@ test('two tabs with a new product each get back what was typed in them', async (
   await other.getByRole('button', { name: 'Continue' }).click();
   await expect(other.getByLabel('Name')).toHaveValue('Resin of the second tab');
 
-  // A closed tab's draft is offered to whoever comes next.
+  // A closed tab's draft is offered in the next one.
   await other.close({ runBeforeUnload: false });
   const third = await context.newPage();
   third.on('dialog', (ask) => void ask.accept());

@@ -96,7 +96,8 @@ test('the owner sets delivery, tax and a code, and takes them back', async ({ ad
   expect(priced.discount).toBeGreaterThan(0);
   expect(priced.tax).toBeGreaterThan(0);
 
-  // Leaving the page earlier would take the call back, and every order here would need a destination.
+  // Leaving the page earlier would cancel the call, and every order in this shop would need a
+  // destination.
   await deleteFrom(admin, 'Delete WELCOME10');
   await expect(toast(admin, 'Discount deleted')).toBeVisible();
   await admin.goto('/admin/taxes');

@@ -4,13 +4,13 @@ import { adminAccount, expect, sessionOf, test } from './admin-test.ts';
 import { buyByCard } from './paid-orders.ts';
 import { expectAccessible, secretKey, toast } from './shop-test.ts';
 
-// Refused calls are what these tests are about.
+// These tests are about refused calls.
 test.use({ expectedErrors: /status of 40[0134]/ });
 
 const noPermission = "Access Denied: You don't have permission to access the admin panel.";
 const began = new Date().toISOString();
 
-/** What the tests leave behind would be in the way of others. */
+/** What the tests leave behind would get in the way of others. */
 test.afterAll(async ({ shop }) => {
   for (const table of ['products', 'testimonials', 'partners', 'blog_posts']) {
     await fetch(`${shop.origin}/rest/v1/${table}?created_at=gte.${encodeURIComponent(began)}`, {
@@ -20,7 +20,7 @@ test.afterAll(async ({ shop }) => {
   }
 });
 
-/** A session of this test alone, stored once: what ends it must not end the others'. */
+/** A session for this test only, stored once: ending it must not end the other tests'. */
 async function enter(page: Page, origin: string, publishableKey: string): Promise<string> {
   const session = await sessionOf(origin, publishableKey, adminAccount);
   await page.addInitScript((stored) => {
@@ -107,7 +107,7 @@ for (const { path, fields, save } of forms) {
     for (const [label, text] of Object.entries(fields)) {
       await expect(page.getByLabel(label).first()).toHaveValue(text);
     }
-    // Nothing was lost by being let go of on purpose.
+    // Nothing was lost, so the session and drafts are dropped on purpose.
     await page.evaluate(() => localStorage.clear());
   });
 }
@@ -120,7 +120,7 @@ test('a session that expired in a form leads to the login and back', async ({
   await enter(page, shop.origin, publishableKey);
   await page.goto('/admin/partners/new');
   await page.getByLabel('Name').fill('Expired Ltd');
-  // As the official client leaves it behind when a refresh is refused.
+  // As the official client leaves it when a refresh is refused.
   await page.evaluate(() => {
     localStorage.removeItem('sb-127-auth-token');
     window.dispatchEvent(new StorageEvent('storage'));
@@ -219,7 +219,7 @@ test('a former administrator finds unsaved text again once the role is back', as
   await page.waitForURL('**/admin/login');
   await expect(toast(page, noPermission)).toBeVisible();
   await expect(page.getByText(/is no longer an administrator/)).toBeVisible();
-  // The form's look and the login's own; a later one would lead in without a password.
+  // Only the form and the login check; another check would let the user in without a password.
   await expect.poll(() => looks).toBe(2);
   await users('PUT', `/${id}`, role('admin'));
   await page.getByLabel('Email').fill(account.email);
@@ -267,7 +267,7 @@ test('dialogs keep their input too: shipment, refund, invitation, code', async (
     await signInAgain(page);
     await page.waitForURL(`**${path}`);
     await expect(page.getByLabel(label)).toHaveValue(text);
-    // Whoever comes back some other way finds what this tab left, but nothing old in an amount.
+    // Coming back another way finds what this tab left, but no old value in an amount.
     await page.goto('/admin/dashboard');
     await page.goto(path);
     await expect(page.getByLabel(label)).toHaveValue(isKept ? text : /^(?!7\.77$).*$/);
@@ -305,7 +305,7 @@ test('the editor’s dialogs and a half-typed tag lose nothing', async ({
 }) => {
   /** Signs in, types, loses the session and comes back. */
   const interrupt = async (path: string, work: () => Promise<void>) => {
-    // Leaving stores a draft, so it is forgotten behind it.
+    // Leaving stores a draft, so it is cleared afterwards.
     await page.goto(shop.origin);
     await page.evaluate(() => localStorage.clear());
     const session = await sessionOf(shop.origin, publishableKey, adminAccount);
@@ -400,7 +400,7 @@ for (const { table, path, row, field, kept: others, noun, create, created } of g
     await page.waitForURL(`**${path}/${id}`);
 
     await expect(page.getByText(`This ${noun} no longer exists.`)).toBeVisible();
-    // No row leads there anymore: the list says so.
+    // The list no longer has a row for it, so it says so itself.
     await page.goto(path);
     await expect(page.getByText(`A ${noun} that you were editing was deleted.`)).toBeVisible();
     await expectAccessible(page);
@@ -411,7 +411,7 @@ for (const { table, path, row, field, kept: others, noun, create, created } of g
     await expectAccessible(page);
     await page.getByRole('button', { name: `Continue as a new ${noun}` }).click();
     await expect(page.getByLabel(field).first()).toHaveValue('Typed and not saved');
-    // What was not touched comes along: the deleted one cannot be looked at anymore.
+    // Unchanged fields are filled in too, since the deleted row can no longer be viewed.
     for (const [label, text] of Object.entries(others)) {
       await expect(page.getByLabel(label).first()).toHaveValue(text);
     }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, expectNoSideScroll } from './shop-test.ts';
 
-/** The smallest picture that is one. */
+/** The smallest valid picture. */
 export const picture = {
   name: 'logo.png',
   mimeType: 'image/png',
@@ -11,16 +11,16 @@ export const picture = {
   ),
 };
 
-/** The question before something that cannot be taken back. */
+/** The confirmation dialog before something that cannot be undone. */
 export const dialog = (page: Page) => page.getByRole('alertdialog');
 
-/** Presses the button that asks, and agrees. */
+/** Clicks the delete button and confirms. */
 export async function deleteFrom(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
 }
 
-/** A list that has loaded: axe content, nothing sticking out on a phone or a desk. */
+/** A loaded list has no axe violations, and nothing sticks out on a phone or a desktop. */
 export async function expectCalm(page: Page): Promise<void> {
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await expectAccessible(page);
@@ -30,7 +30,7 @@ export async function expectCalm(page: Page): Promise<void> {
   }
 }
 
-/** Lets the calls whose address holds this fail until the test is over. */
+/** Makes calls whose URL contains this fail until the end of the test. */
 export const breakCalls = (page: Page, address: string) =>
   page.route(address, (route) =>
     route.request().method() === 'OPTIONS'

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { adminAccount, test as base, expect } from './shop-test.ts';
 
 interface AdminFixtures {
-  /** A page on which the owner is signed in; open `/admin/…`. */
+  /** A page with the owner signed in; open `/admin/…`. */
   admin: Page;
 }
 
@@ -13,7 +13,7 @@ interface AdminWorkerFixtures {
   publishableKey: string;
 }
 
-/** The shop's tests with the owner signed in, without passing the login each time. */
+/** The shop's tests with the owner signed in, without going through the login each time. */
 export const test = base.extend<AdminFixtures, AdminWorkerFixtures>({
   publishableKey: [
     async ({ shop }, use) => {
@@ -39,7 +39,7 @@ export const test = base.extend<AdminFixtures, AdminWorkerFixtures>({
   },
 });
 
-/** Signs in over the wire; what the browser would keep. */
+/** Signs in through the API; returns what the browser would store. */
 export async function sessionOf(
   origin: string,
   publishableKey: string,

@@ -21,7 +21,7 @@ test('Texts: written, looked at, published, and brought back', async ({ admin, s
   await admin.getByRole('button', { name: 'Preview' }).click();
   await expect(admin.getByText('{customer} means nothing here. You can use {name}.')).toBeVisible();
   await title.fill('Roots for *every* day');
-  // What is unsaved survives the tab.
+  // Unsaved text survives closing the tab.
   await expect
     .poll(() => admin.evaluate(() => JSON.stringify(localStorage).includes('Roots for')))
     .toBe(true);

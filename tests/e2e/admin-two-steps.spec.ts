@@ -5,14 +5,14 @@ import { expect, test } from './admin-test.ts';
 import { createPerson, openBrowser, openService, type Person } from './people.ts';
 import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
 
-// What the database refuses meanwhile is refused on purpose.
+// Calls that the database refuses in the meantime are expected.
 test.use({ expectedErrors: /status of 4\d\d/ });
 
 test.afterEach(async ({ shop }) => {
   await openService(shop).from('site_settings').delete().eq('key', 'admins_need_second_step');
 });
 
-/** A code is good for its half minute once, so each use takes the next one. */
+/** A code is valid for half a minute and only once, so each use takes the next one. */
 function authenticator(secret: string): () => string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   let used = 0;
@@ -26,7 +26,7 @@ async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** From the offer to the recovery codes, wherever it stands. */
+/** From the offer to the recovery codes, on whatever page it is. */
 async function connectApp(page: Page): Promise<() => string> {
   await page.getByRole('button', { name: 'Set up' }).click();
   const secret = (await page.locator('code').textContent())?.replace(/\s/g, '') ?? '';
@@ -49,7 +49,7 @@ test('two-step sign-in of administrators: set up, require, ask for a code, recov
     await service.auth.admin.updateUserById(id, { app_metadata: { role: 'admin' } });
   }
 
-  // Who has no app cannot ask it of others.
+  // An admin without an app cannot require it of others.
   await signIn(page, first);
   await page.waitForURL('**/admin/dashboard');
   await page.goto('/admin/settings');
@@ -60,7 +60,7 @@ test('two-step sign-in of administrators: set up, require, ask for a code, recov
   const code = await connectApp(page);
   await page.getByRole('button', { name: 'I’ve saved them' }).click();
 
-  // Asked for in the admin's login although it is not required.
+  // Required at the admin login even though the setting is off.
   const device = await openBrowser(page, shop);
   await signIn(device, first);
   await expect(device.getByRole('heading', { name: 'One more step' })).toBeVisible();
@@ -74,7 +74,7 @@ test('two-step sign-in of administrators: set up, require, ask for a code, recov
   await device.waitForURL('**/admin/dashboard');
   await device.context().close();
 
-  // Required: the other one is led to set it up, from where she was.
+  // Required: the other admin is sent to set it up from the page she was on.
   const other = await openBrowser(page, shop);
   await signIn(other, second);
   await other.waitForURL('**/admin/dashboard');
@@ -98,7 +98,7 @@ test('two-step sign-in of administrators: set up, require, ask for a code, recov
   await other.getByRole('button', { name: 'I’ve saved them' }).click();
   await other.waitForURL('**/admin/orders');
 
-  // The phone is lost: a recovery code leads to setting up another one.
+  // The phone is lost: a recovery code leads to setting up a new one.
   await other.evaluate(() => localStorage.clear());
   await signIn(other, second);
   await other.getByRole('button', { name: 'Use a recovery code instead' }).click();

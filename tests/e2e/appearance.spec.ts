@@ -5,11 +5,11 @@ import { sessionOf } from './admin-test.ts';
 import { adminAccount, expect, secretKey, test, waitForScripts } from './shop-test.ts';
 
 /**
- * How the shop looks: 24 states at three widths beside the stored pictures. `npm run renew:pictures`
- * renews those, to be looked at before they are committed.
+ * What the shop looks like: 24 states at three widths, compared with stored pictures. `npm run
+ * renew:pictures` renews them; review the changes before committing.
  */
 
-/** Heights of one screen, so that the pictures stay small. */
+/** One screen high, so that the pictures stay small. */
 const screens = [
   { width: 360, height: 700 },
   { width: 768, height: 700 },
@@ -19,9 +19,9 @@ const screens = [
 interface State {
   name: string;
   path: string;
-  /** A visitor unless said otherwise; a buyer has a jar in the cart, a newcomer nothing stored. */
+  /** A visitor by default; a buyer has a jar in the cart, a newcomer has nothing stored. */
   by?: Person;
-  /** What is done once the page is there. */
+  /** Runs once the page has loaded. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 type Person = 'visitor' | 'buyer' | 'owner' | 'newcomer';
@@ -99,7 +99,7 @@ let open: (person: Person) => Promise<Page>;
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000);
-  // Of its own: what other tests leave behind would be in the pictures.
+  // A separate shop: what other tests leave behind would be in the pictures.
   const directory = await demoDirectory();
   shop = await startShopProcess({
     dataDir: directory.path,
@@ -152,11 +152,12 @@ for (const { name, path, by = 'visitor', prepare } of states) {
     for (const screen of screens) {
       const page = await open(by);
       await page.setViewportSize(screen);
-      // A notice takes its place by what is on the screen.
+      // A notice is placed depending on what is on screen.
       if (screen === screens[0] || by === 'newcomer') {
         await page.goto(`${shop.origin}${path}`);
         await page.waitForLoadState('networkidle');
-        // The owner's screens are fetched late; on a busy machine nothing is under way for a while before.
+        // The owner's screens load late; on a busy machine, the network may be idle for a while
+        // before they do.
         if (by === 'owner') {
           await page.locator('h1').first().waitFor();
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -170,7 +171,7 @@ for (const { name, path, by = 'visitor', prepare } of states) {
 }
 
 test('a button that moved by eight pixels does not pass', async () => {
-  // Renewing would store the moved one.
+  // Renewing would store the moved button.
   if (test.info().config.updateSnapshots === 'all') return;
   const visitor = await open('visitor');
   await visitor.setViewportSize({ width: 360, height: 700 });
@@ -183,13 +184,13 @@ test('a button that moved by eight pixels does not pass', async () => {
   await expect(compared).rejects.toThrow(/pixels/);
 });
 
-// Half the size: a quarter of the pictures' weight, and edges are smooth in every version.
+// Half the scale: the pictures weigh a quarter, and edges look alike in every browser version.
 const contextOptions = { reducedMotion: 'reduce', deviceScaleFactor: 0.5 } as const;
 
-/** What changes by itself. */
+/** Parts that change by themselves. */
 const passing = (page: Page) => [page.locator('time'), page.getByRole('region', { name: 'Sales' })];
 
-/** Photographs are one color, and typefaces are waited for. */
+/** Replaces photographs with a single color and waits for fonts. */
 async function openCalmPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

@@ -75,7 +75,7 @@ test('a link opened in another browser asks for a password, and still works in t
     await expectNoSideScroll(other);
     await expectAccessible(other);
   }
-  // What was typed does not count here, nor anywhere yet.
+  // What was typed does not count in this browser, and not yet in the other.
   await other.getByRole('button', { name: 'Back to Sign In' }).click();
   await fillSignIn(other, person);
   await other.keyboard.press('Enter');
@@ -93,7 +93,7 @@ test('a link opened in another browser asks for a password, and still works in t
 test('a new password by a link that a stranger’s client asked for', async ({ page, shop }) => {
   const person = await createPerson(shop);
   const { publishableKey } = await (await fetch(`${shop.origin}/config.json`)).json();
-  // Only the stranger could exchange the code of such a link.
+  // Only the stranger could exchange the code from such a link.
   const asked = await fetch(
     `${shop.origin}/auth/v1/recover?redirect_to=${encodeURIComponent(`${shop.origin}/auth?mode=reset`)}`,
     {
@@ -120,7 +120,7 @@ test('a new password by a link that a stranger’s client asked for', async ({ p
 });
 
 test.describe('of two passwords', () => {
-  // Signing in with the one that lost is refused.
+  // Signing in with the replaced password is refused.
   test.use({ expectedErrors: /status of 400 .*grant_type=password/ });
 
   test('a password chosen where the link was opened replaces the first one', async ({
@@ -243,7 +243,7 @@ test('a forgotten password is replaced by mail, and older sessions end', async (
   await expect(toast(page, 'Password updated!')).toBeVisible();
   await page.waitForURL(`${shop.origin}/`);
 
-  // The link again leads nowhere but to another one.
+  // Opening the link again only offers to send a new one.
   await page.evaluate(() => localStorage.clear());
   await page.goto(linkIn(reset));
   await expect(page.getByText('Email link is invalid or has expired')).toBeVisible();
@@ -334,7 +334,7 @@ test('tokens in an address sign in on /auth only, and are removed from it', asyn
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expect(page.getByText(person.email).last()).toBeVisible();
   expect(page.url()).toBe(`${shop.origin}/auth?mode=reset`);
-  // Whoever only followed a link has not signed in.
+  // Just following the link does not sign anyone in.
   expect(await signedInAs(page)).toBeNull();
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill('amber-resin-12');
   await page.getByLabel('Confirm new password').fill('amber-resin-12');

@@ -3,7 +3,7 @@ import { expect, test } from './admin-test.ts';
 import { openTables } from './open-tables.ts';
 import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
 
-// The refusal shows in the console.
+// The refusal is logged to the console.
 test.use({ expectedErrors: /status of 409/ });
 
 async function publish(page: Page, reason: string): Promise<void> {

@@ -7,7 +7,7 @@ import { openTables } from './open-tables.ts';
 import { createPerson, enterAs } from './people.ts';
 import { expectAccessible, expectNoSideScroll, toast } from './shop-test.ts';
 
-/** Not the product of other tests, which share this shop. */
+/** A product that no other test in this shop uses. */
 const slug = 'shilajit-drops-with-citrus';
 const code = 'E2E-1';
 const reason = 'The seal of this batch may leak.';
@@ -105,7 +105,7 @@ test('a batch goes from the laboratory over labels and parcels to a recall that 
   const [first, second] = await Promise.all(
     [0, 1].map((index) => admin.locator('.unit-label').nth(index).boundingBox()),
   );
-  // Avery 5160 at 96 pixels an inch: 2 5/8 in wide, the next one 2 3/4 in further right.
+  // Avery 5160 at 96 pixels per inch: 2 5/8 in wide, with the next label 2 3/4 in to the right.
   expect(first?.width).toBeCloseTo(252, 0);
   expect((second?.x ?? 0) - (first?.x ?? 0)).toBeCloseTo(264, 0);
   const unit = await admin.locator('.unit-label-code').first().innerText();
@@ -118,7 +118,7 @@ test('a batch goes from the laboratory over labels and parcels to a recall that 
   await button('Note suggested batches').press('Enter');
   for (const number of ['bac00000', 'bac10000']) {
     const choice = admin.getByLabel(`Batch of ${product.name} in order ${number}`);
-    // The demo's own batch of the product is older, and so suggested first.
+    // The demo's own batch of the product is older, so it is suggested first.
     await expect(choice).not.toHaveValue('');
     await expect(choice.getByRole('option', { selected: true })).not.toContainText(code);
     const own = await choice.getByRole('option', { name: code }).getAttribute('value');
@@ -177,7 +177,7 @@ test('a batch goes from the laboratory over labels and parcels to a recall that 
   await expect(admin.getByText('1 of 1 emails were taken by the mail server.')).toBeVisible();
   await expectAccessible(admin);
 
-  // The kept page of the product is gone with the announcement.
+  // The announcement has dropped the product's cached page.
   await open(`/product/${slug}`);
   const notice = page.getByRole('region', { name: /^Recall:/ });
   await expect(notice).toContainText(`We are taking back batch ${code}.`);
@@ -256,7 +256,7 @@ test('a jar is scanned, checked, read about and reported without JavaScript', as
   const page = await context.newPage();
   await page.goto(`${shop.origin}/u/${codes[0]}`);
   await expect(page.getByLabel('Batch code')).toHaveValue(codes[0]);
-  // Opening the address, as a preview does, is no check.
+  // Opening the URL, as a link preview does, does not count as a check.
   expect(await checked()).toBe(before);
   await page.getByRole('button', { name: 'Verify Product' }).click();
   await expect(page.getByText('We made this jar')).toBeVisible();

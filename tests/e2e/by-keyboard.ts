@@ -1,11 +1,14 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, expectAccessible, expectNoSideScroll } from './shop-test.ts';
 
-/** Moves the focus there: it is a stop of the Tab key, and nothing lies over it. */
+/**
+ * Moves the focus there and checks that it can be reached with the Tab key and that nothing covers
+ * it.
+ */
 export async function reach(control: Locator): Promise<Locator> {
   const page = control.page();
   await expect(control).toBeVisible();
-  // A page that has just been opened may take the focus meanwhile.
+  // A page that has just opened may take the focus in the meantime.
   await expect(async () => {
     await control.focus();
     await page.keyboard.press('Shift+Tab');
@@ -20,10 +23,10 @@ export async function press(control: Locator, key = 'Enter'): Promise<void> {
   await (await reach(control)).press(key);
 }
 
-/** Replaces what stands in a field. */
+/** Replaces a field's text. */
 export async function type(field: Locator, text: string): Promise<void> {
   const { keyboard } = field.page();
-  // A dialog that has just been opened may take the focus from under the first letters.
+  // A dialog that has just opened may take the focus while the first letters are typed.
   await expect(async () => {
     await reach(field);
     await keyboard.press('ControlOrMeta+A');
@@ -32,7 +35,7 @@ export async function type(field: Locator, text: string): Promise<void> {
   }).toPass();
 }
 
-/** Opens a menu and takes one of its entries with the arrow keys. */
+/** Opens a menu and selects one of its entries with the arrow keys. */
 export async function choose(button: Locator, entry: Locator): Promise<void> {
   const { keyboard } = button.page();
   await press(button);
@@ -45,7 +48,7 @@ export async function choose(button: Locator, entry: Locator): Promise<void> {
   await keyboard.press('Enter');
 }
 
-/** Opens the file dialog with a key, and takes a file in it. */
+/** Opens the file dialog with a key and selects a file in it. */
 export async function chooseFile(
   input: Locator,
   file: { name: string; mimeType: string; buffer: Buffer },
@@ -55,14 +58,14 @@ export async function chooseFile(
   await (await opening).setFiles(file);
 }
 
-/** What has the focus is somewhere, and in sight: no bar or notice lies over it (WCAG 2.4.11). */
+/** Something has the focus and is visible: no bar or notice covers it (WCAG 2.4.11). */
 export async function expectUncovered(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(() => {
         const focused = document.activeElement;
         if (!focused || focused === document.body) return 'nothing has the focus';
-        // Not seen themselves, these are named by their label.
+        // File inputs are hidden; their label is what is visible.
         const shown = focused.matches('input[type=file]') ? focused.closest('label') : focused;
         const box = (shown ?? focused).getBoundingClientRect();
         const top = document.elementFromPoint(
@@ -78,9 +81,9 @@ export async function expectUncovered(page: Page): Promise<void> {
     .toBe('');
 }
 
-/** A screen for a phone: axe content, no side scroll, and whatever can be pressed is 44 px or more. */
+/** Fit for a phone: no axe violations, no side scroll, and every target is at least 44 px. */
 export async function expectFit(page: Page): Promise<void> {
-  // Half as dark while it is read anew.
+  // Dimmed while it is loading again.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectNoSideScroll(page);
   await expectAccessible(page);
@@ -95,11 +98,11 @@ const smallTargets = (page: Page) =>
       .filter((element) => {
         if (!element.checkVisibility({ visibilityProperty: true })) return false;
         if (element.closest('[inert], .sr-only, [aria-hidden=true]')) return false;
-        // A link within a sentence has the height of its line.
+        // A link within a sentence is only as tall as its line.
         if (getComputedStyle(element).display === 'inline' && element.matches('a')) return false;
         const pressed = element.closest('label') ?? element;
         const { width, height } = pressed.getBoundingClientRect();
-        // A link is as wide as its words, and stands apart from others.
+        // A link is only as wide as its text, and stands apart from others.
         return height < 43.5 || (width < 43.5 && !element.matches('a'));
       })
       .map((element) => element.outerHTML.slice(0, 160));

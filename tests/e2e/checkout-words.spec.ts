@@ -43,11 +43,11 @@ test.describe('trying again', () => {
     const pay = page.getByRole('button', { name: /with Card$/ });
     await pay.click();
     await expect(toast(page, 'Payment Failed')).toBeVisible();
-    // Time stands still from here on: a notice would leave by itself.
+    // From here on time stands still, because a notice would disappear by itself.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
     await pay.click();
     await expect(toast(page, 'Processing payment...')).toBeVisible();
-    // Long enough for what was dismissed to be gone.
+    // Long enough for a dismissed notice to be gone.
     await page.clock.runFor(2_000);
     await expect(toast(page, 'Payment Failed')).toHaveCount(0);
     await page.clock.resume();

@@ -115,7 +115,7 @@ test('a testimonial’s video loads only when played', async ({ page, shop }) =>
   await expect.poll(() => fetched).toContain(poster);
   expect(fetched.filter((url) => url.endsWith('.mp4'))).toEqual([]);
 
-  // What a player asks for first; some play nothing without it.
+  // What a player requests first; some do not play without it.
   const src = (await film.getAttribute('src')) ?? '';
   const part = await fetch(shop.origin + src, { headers: { range: 'bytes=0-99' } });
   expect([part.status, part.headers.get('content-type')]).toEqual([206, 'video/mp4']);

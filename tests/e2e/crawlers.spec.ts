@@ -5,7 +5,7 @@ import { findFaults, readStructuredData } from './structured-data.ts';
 const product = '/product/pure-himalayan-shilajit-resin';
 const post = '/blog/how-to-check-that-your-jar-is-genuine';
 
-/** What each indexable page says of itself. */
+/** The structured data of each indexable page. */
 const described: Record<string, readonly string[]> = {
   '/': ['Organization', 'WebSite'],
   '/products': ['BreadcrumbList'],
@@ -20,7 +20,7 @@ const described: Record<string, readonly string[]> = {
   '/terms': ['BreadcrumbList'],
 };
 
-/** Pages of a person or a moment, which no search engine should list. */
+/** Personal or temporary pages, which search engines should not list. */
 const hidden = [
   '/cart',
   '/checkout',

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSideScroll, test, toast } from './sho
 
 const product = '/product/pure-himalayan-shilajit-resin';
 
-/** Opens a page whose scripts come only when asked for. */
+/** Opens a page whose scripts load only when released. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -83,7 +83,7 @@ test.describe('pressed before the scripts are there', () => {
 });
 
 test.describe('a script of the first load that cannot be fetched', () => {
-  // A module that was not fetched is thrown without a stack.
+  // The error for a module that could not be fetched has no stack.
   test.use({ expectedErrors: /ERR_FAILED|Failed to (load|fetch)|^$/ });
 
   for (const path of ['/auth', product, '/checkout']) {

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test, toast } from './shop-test.ts';
 
 const replaceCart = '**/rest/v1/rpc/replace_cart';
 
-/** Two products of the catalog that can be bought. */
+/** Two products from the catalog that can be bought. */
 async function products(shop: ShopProcess) {
   const { data } = await openService(shop)
     .from('products')
@@ -72,7 +72,7 @@ test('the guest cart moves into the account by signing in; the higher quantity s
   await expect.poll(() => keptFor(shop, person)).toEqual([`3 × ${first.id}`, `4 × ${second.id}`]);
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
 
-  // Another day, another device.
+  // Another day, on another device.
   const elsewhere = await page.context().browser()?.newContext({ baseURL: shop.origin });
   const device = (await elsewhere?.newPage()) as Page;
   await enterAs(device, shop, person);
@@ -106,7 +106,7 @@ test('two tabs and a second device see one cart; signing out in one tab signs ou
   await other.waitForURL(`${shop.origin}/auth`);
   for (const tab of [page, other]) await expect(tab.getByTestId('cart-count')).toHaveCount(0);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  // The account has it all the same.
+  // The account still has it.
   expect(await keptFor(shop, person)).toHaveLength(2);
 });
 
@@ -121,7 +121,7 @@ test.describe('without a connection', () => {
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect.poll(() => keptFor(shop, person)).toEqual([`1 × ${first.id}`]);
 
-    // The server saves, but its answer never arrives.
+    // The server saves, but its response never arrives.
     await page.route(replaceCart, async (route) => {
       await route.fetch();
       await route.abort();

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** What has moved without being asked to since the page was opened. */
+/** Layout shifts since the page was opened that no input caused. */
 const shiftsOf = (page: Page) => page.evaluate(() => window.shifts);
 
 test.beforeEach(async ({ page }) => {
@@ -36,7 +36,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Three lines as the browser's cart keeps them. */
+/** Three lines as the browser's cart stores them. */
 async function readLines(origin: string): Promise<object[]> {
   const { publishableKey: apikey } = await (await fetch(`${origin}/config.json`)).json();
   const answer = await fetch(
@@ -46,7 +46,7 @@ async function readLines(origin: string): Promise<object[]> {
   return ((await answer.json()) as object[]).map((line) => ({ ...line, quantity: 2 }));
 }
 
-/** Opens the shop once with something in its storage. */
+/** Opens the shop once and puts something into its storage. */
 async function store(page: Page, stored: Record<string, unknown>): Promise<void> {
   await page.goto('/robots.txt');
   await page.evaluate((entries) => {
@@ -56,7 +56,7 @@ async function store(page: Page, stored: Record<string, unknown>): Promise<void>
   }, stored);
 }
 
-/** Answers that come later than anything that was pressed could excuse. */
+/** Delays responses so long that a layout shift no longer counts as caused by the press. */
 const answerLate = (page: Page, name: string) =>
   page.route(`**/functions/v1/${name}`, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -134,7 +134,7 @@ for (const viewport of viewports) {
     const items = page.locator('main li:has(> .cart-line-facts)');
     await expect(items).toHaveCount(3);
     const places = async () => {
-      // Which of its sizes a picture shows is known a moment after it is there.
+      // A picture has its place a moment before it is known which size is shown.
       await page.waitForFunction(() =>
         [...document.querySelectorAll<HTMLImageElement>('main li > span img')].every(
           ({ currentSrc }) => currentSrc !== '',
@@ -171,7 +171,7 @@ test.describe('a cart that has changed', () => {
         .single()
         .throwOnError();
       const lines = [
-        // One digit less, too.
+        // One digit less, so that the width changes too.
         { ...repriced, price: 2 },
         { ...soldOut, ...sold },
         { ...gone, id: crypto.randomUUID() },
@@ -179,7 +179,7 @@ test.describe('a cart that has changed', () => {
       for (const changed of [lines.slice(1, 2), lines.slice(0, 1), lines]) {
         await store(page, { [cartStorageKey]: changed });
         for (const path of ['/cart', '/checkout']) {
-          // Later than all that is drawn without it.
+          // Responds only after everything else has been drawn.
           const { promise: drawn, resolve } = Promise.withResolvers<void>();
           await page.route('**/rest/v1/products?*', async (route) => {
             await drawn;
@@ -231,7 +231,7 @@ test.describe('a cart that has changed', () => {
       const notice = page.getByRole('region', { name: 'Your cart has changed' });
       await expect(notice).toBeFocused();
       await expect(notice).toBeInViewport({ ratio: 1 });
-      // By their places: what comes soon enough after a press counts as no shift.
+      // Compared by position: movements soon after a press do not count as layout shifts.
       expect(await places()).toEqual(before);
       await expect(page.getByRole('button', { name: 'Review changes' })).toBeInViewport();
       await page.evaluate(() => window.scrollTo(0, 0));
@@ -297,7 +297,7 @@ test('what is parsed first of the header stays where it is', async ({ browser, s
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const places: unknown[] = [];
-    // A slow browser draws what it has read so far.
+    // A slow browser draws what it has received so far.
     for (const body of [html.slice(0, cart), html]) {
       await page.route('**/cart', (route) => route.fulfill({ contentType: 'text/html', body }));
       await page.goto(`${shop.origin}/cart`);

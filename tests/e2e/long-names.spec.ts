@@ -4,7 +4,7 @@ import { buyByCard } from './paid-orders.ts';
 import { createPerson, enterAs } from './people.ts';
 import { expect, expectNoSideScroll, test } from './shop-test.ts';
 
-/** What nothing breaks: no space, no hyphen. */
+/** Nothing to break at: no space, no hyphen. */
 const long = `${'W'.repeat(63)}${'m'.repeat(63)}`;
 const product = '0a9e0001-0000-4000-8000-000000000001';
 
@@ -67,7 +67,7 @@ test('names of 126 letters stay within My Orders and both success screens', asyn
   const session = JSON.parse(await sessionOf(shop.origin, publishableKey, person));
   const card = await buyByCard(shop, { accessToken: session.access_token });
 
-  // Another product: the same one would be asked about as paid before.
+  // A different product, because for the same one the checkout would ask whether to buy it again.
   await page.goto('/product/gold-grade-shilajit-resin');
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(page.getByTestId('cart-count')).toHaveText('1');
@@ -103,7 +103,7 @@ test('names of 126 letters stay within My Orders and both success screens', asyn
   for (const { path, shown } of screens) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await expect(shown).toContainText(long);
-    // Folded on a narrow screen, too.
+    // Also on a narrow screen, where the details are collapsed.
     for (const details of await page.getByRole('article').getByText('Details').all()) {
       await details.click();
     }

@@ -12,7 +12,7 @@ test('the menu traps the focus until Escape, then returns it', async ({ page }) 
   expect(await menu.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
   for (let press = 0; press < 25; press += 1) {
     await page.keyboard.press('Tab');
-    // Behind the last entry comes the browser itself.
+    // After the last entry, the focus moves to the browser itself.
     const inside = await menu.evaluate(
       (dialog) =>
         dialog.contains(document.activeElement) || document.activeElement === document.body,
@@ -33,7 +33,7 @@ test('the menu closes with a link and with a press beside it', async ({ page }) 
   await page.waitForURL(/\/contact$/);
   await expect(menu).toBeHidden();
   await button.click();
-  // Until it has come to rest, it covers the place beside it.
+  // During its animation, it covers the area next to it.
   await menu.evaluate((dialog) => Promise.all(dialog.getAnimations().map((each) => each.finished)));
   await page.mouse.click(356, 300);
   await expect(menu).toBeHidden();

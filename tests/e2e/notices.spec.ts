@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, secretKey, test, toast } from './shop-test.ts';
 
-/** What people read when something did not work (requirements §8), and that nothing is lost. */
+/** The messages people read when something fails (requirements §8), and that nothing is lost. */
 test.use({ expectedErrors: /status of 50\d|ERR_FAILED/ });
 
 test('a message that could not be sent keeps what was typed', async ({ page }) => {
@@ -17,7 +17,7 @@ test('a message that could not be sent keeps what was typed', async ({ page }) =
     page.getByText('There was a problem sending your message. Please try again later.').first(),
   ).toBeVisible();
   await expect(page.getByLabel(/^Message/)).toHaveValue('Hello');
-  // The same words again take the place of the earlier ones.
+  // The same message again replaces the earlier one.
   const again = page.waitForResponse('**/contact.data*');
   await page.getByRole('button', { name: 'Send message' }).click();
   await again;
@@ -87,7 +87,7 @@ test('a code that could not be checked is INVALID, without saying that it does n
     page.getByText('Failed to verify the product. Please try again.').first(),
   ).toBeVisible();
   await expect(page.getByText('INVALID', { exact: true }).first()).toBeVisible();
-  // A warning, not the red mark of a bottle that is not ours.
+  // A warning, not the red mark for a bottle that is not ours.
   await expect(page.locator('[data-state=unchecked]')).toBeVisible();
   await expect(page.getByText('We could not check this code').first()).toBeVisible();
   await expect(page.getByText(/was not found in our database/)).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, test, toast } from './shop-test.ts';
 
 const product = '/product/pure-himalayan-shilajit-resin-30g';
 
-/** With the cart's one product, up to the provider's page. */
+/** Adds one product to the cart and continues to the provider's page. */
 async function leaveToPay(page: Page): Promise<void> {
   await page.goto(product);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
@@ -15,7 +15,7 @@ async function leaveToPay(page: Page): Promise<void> {
   await page.waitForURL(/\/stripe\/pay\//);
 }
 
-/** On the provider's page, until it leads back. Of an account it knows the email address. */
+/** Pays on the provider's page and returns. For an account, it already has the email address. */
 async function pay(page: Page, email?: string): Promise<void> {
   if (email) await page.getByLabel('Email').fill(email);
   await page.getByLabel('Phone').fill('+1 555 010 0177');
@@ -38,7 +38,7 @@ test('a session id alone shows no personal details; the browser that paid sees t
   await pay(page, email);
   await expect(page.getByText('1 Ridge Road').first()).toBeVisible();
 
-  // The address leaked: in a history, a referrer, a screenshot.
+  // The URL leaked through a history, a referrer or a screenshot.
   const elsewhere = await browser.newContext({ baseURL: shop.origin });
   const leaked = await elsewhere.newPage();
   await leaked.goto(page.url());
@@ -122,7 +122,7 @@ test('the next person at a browser neither reads what was ordered nor is asked a
   await enterAs(page, shop, person);
   await leaveToPay(page);
   await pay(page);
-  // Her own order shows, by her session.
+  // Her session lets her see her own order.
   await expect(page.getByText('1 Ridge Road').first()).toBeVisible();
   const order = page.url();
   const cookies = async () =>
@@ -130,7 +130,7 @@ test('the next person at a browser neither reads what was ordered nor is asked a
   const left = await cookies();
   expect(left).toHaveLength(2);
 
-  // Her session ends otherwise than by signing out: every cookie is still there.
+  // Her session ends without signing out, so every cookie is still there.
   await openEmptyPage(page, shop);
   await page.evaluate(() => localStorage.clear());
   await page.goto(order);

@@ -15,7 +15,7 @@ import { expect, expectAccessible, expectNoSideScroll, test, toast } from './sho
 
 const resin = 'Pure Himalayan Shilajit Resin';
 
-/** Puts one into the cart and goes to the provider's page. */
+/** Adds one product to the cart and goes to the provider's page. */
 async function goToProvider(page: Page): Promise<void> {
   await page.goto('/product/pure-himalayan-shilajit-resin');
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
@@ -71,7 +71,7 @@ test('a signed-in customer orders, with the address known to the provider', asyn
   await enterAs(page, shop, person);
   await goToProvider(page);
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
-  // The checkout is open, and no order yet.
+  // The checkout has started, but there is no visible order yet.
   const { data } = await openService(shop).from('orders').select().eq('user_id', person.id);
   expect(data).toMatchObject([{ payment_status: 'pending', address: 'Pending' }]);
   const meanwhile = await page.context().newPage();
@@ -183,7 +183,7 @@ test('My Orders: newest first, badges, placeholders hidden, order again, print',
   await expect(articles.getByText('Maya Stone')).toBeVisible();
   await expect(articles.getByText('Old Drops')).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
-  // A4 within its margins.
+  // The width of A4 inside its margins.
   await page.setViewportSize({ width: 718, height: 1000 });
   const whole = articles.getByText(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
   const imprint = articles.getByText('480 Example Avenue, Suite 210').locator('..').locator('span');

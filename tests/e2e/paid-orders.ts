@@ -4,22 +4,25 @@ import { expect, secretKey } from './shop-test.ts';
 
 export interface PaidOrder {
   id: string;
-  /** The first eight letters of the id, as people read them. */
+  /** The first eight letters of the id, which is how people read it. */
   number: string;
   email: string;
   sessionId: string;
 }
 
 interface Purchase {
-  /** Takes this for the order's total once the customer is on the payment page: it goes to review. */
+  /**
+   * Sets the order's total to this once the customer is on the payment page, so that it goes to
+   * review.
+   */
   total?: number;
-  /** Of the account that orders; a guest otherwise. */
+  /** Access token of the account that orders; a guest if left out. */
   accessToken?: string;
 }
 
 let customers = 0;
 
-/** An order that was really placed and paid for, $39.90 by card, by somebody nobody else is. */
+/** A real order, paid with $39.90 by card, by a customer whose address nobody else uses. */
 export async function buyByCard(shop: ShopProcess, purchase: Purchase = {}): Promise<PaidOrder> {
   customers += 1;
   const email = `buyer-${process.pid}-${customers}@mail.example`;

@@ -26,7 +26,7 @@ async function leaveToPay(page: Page, method: Method): Promise<void> {
 
 let payers = 0;
 
-/** Pays what the provider's page asks for; the answer that leads back never reaches the browser. */
+/** Pays on the provider's page; the redirect back never reaches the browser. */
 async function payWithoutComingBack(
   page: Page,
   sandbox: string,
@@ -44,7 +44,7 @@ const cartOf = (page: Page) =>
 
 const paidNotice = (page: Page) => page.getByRole('region', { name: 'You have already paid' });
 
-/** Forgets what the browser's scripts know; the cookies stay. */
+/** Clears what scripts have stored; cookies stay. */
 async function forgetLeaving(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const key of ['checkout-left', 'checkout-attempt']) localStorage.removeItem(key);
@@ -182,7 +182,7 @@ test('leaving the success page early still removes paid lines', async ({ page })
   await page.getByLabel('City').fill('Denver');
   await page.getByLabel('State').fill('CO');
   await page.getByLabel('Postal code').fill('80202');
-  // The first look at the order is answered, the ones after it never are.
+  // The first read of the order is answered, later ones are not.
   const asked = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   let reads = 0;

@@ -17,7 +17,7 @@ async function goToPaypal(page: Page): Promise<string> {
 
 let payers = 0;
 
-/** Somebody nobody else is, so that mails can be told apart. */
+/** A customer whose address nobody else uses, so that emails can be told apart. */
 async function fillIn(page: Page): Promise<string> {
   payers += 1;
   const email = `payer-${process.pid}-${payers}@mail.example`;
@@ -32,7 +32,7 @@ const success = (page: Page) => page.getByRole('heading', { name: 'PayPal Paymen
 const cartOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown[]);
 
-/** What anybody can read of an order by its token. */
+/** What anyone can read of an order with its token. */
 async function readOrder(origin: string, orderToken: string) {
   const { publishableKey } = await (await fetch(`${origin}/config.json`)).json();
   const answer = await fetch(`${origin}/functions/v1/capture-paypal-payment`, {

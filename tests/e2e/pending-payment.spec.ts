@@ -4,7 +4,7 @@ import { expect, test, toast } from './shop-test.ts';
 
 const methods = ['Card', 'PayPal'] as const;
 
-/** Orders and pays in a way that takes the bank days; the success page is open then. */
+/** Pays for an order in a way that takes the bank days; afterwards, the success page is open. */
 async function payByBank(page: Page, method: (typeof methods)[number], sandbox: string) {
   const provider = sandboxClient(sandbox, '');
   await page.goto('/product/pure-himalayan-shilajit-resin-30g');

@@ -13,7 +13,7 @@ export interface Person {
 
 let people = 0;
 
-/** An address and a password that nobody has used before. */
+/** A new email address and password. */
 export function newPerson(): Omit<Person, 'id'> {
   people += 1;
   return { email: `person-${process.pid}-${people}@mail.example`, password: 'granite-and-honey' };
@@ -21,7 +21,7 @@ export function newPerson(): Omit<Person, 'id'> {
 
 const keepNothing = { persistSession: false, autoRefreshToken: false };
 
-/** With the secret key: everything. */
+/** Uses the secret key, which may do anything. */
 export function openService({ origin }: Pick<ShopProcess, 'origin'>) {
   return createClient<Database>(origin, secretKey, { auth: keepNothing });
 }
@@ -38,7 +38,7 @@ export async function createPerson(shop: ShopProcess, name = 'Maya Stone'): Prom
   return { ...person, id: data.user.id };
 }
 
-/** A page of the shop's origin that does nothing, to put something into the browser's storage. */
+/** An empty page on the shop's origin, from which to fill the browser's storage. */
 export async function openEmptyPage(page: Page, { origin }: ShopProcess): Promise<void> {
   const address = `${origin}/empty`;
   const body = '<title>Empty</title><link rel="icon" href="data:,">';
@@ -46,14 +46,14 @@ export async function openEmptyPage(page: Page, { origin }: ShopProcess): Promis
   await page.goto(address);
 }
 
-/** Signed in on this browser as if by the form, which has tests of its own. */
+/** Signs this browser in, as the sign-in form does; the form has its own tests. */
 export async function enterAs(page: Page, shop: ShopProcess, person: Person): Promise<void> {
   const { data, error } = await (await openVisitor(shop)).auth.signInWithPassword(person);
   if (error) throw error;
   await storeSession(page, shop, data.session);
 }
 
-/** As by the link of an invitation, whose holder has no password. */
+/** Signs in as if by an invitation link, whose holder has no password. */
 export async function enterByLink(page: Page, shop: ShopProcess, hash: string): Promise<void> {
   const auth = (await openVisitor(shop)).auth;
   const { data, error } = await auth.verifyOtp({ token_hash: hash, type: 'invite' });
@@ -75,7 +75,7 @@ async function storeSession(page: Page, shop: ShopProcess, session: unknown): Pr
   );
 }
 
-/** The link that a mail of the accounts asks to be followed. */
+/** The link that an account email asks the reader to follow. */
 export function linkIn({ html }: { html: string } = { html: '' }): string {
   const link = /href="([^"]*\/auth\/v1\/verify[^"]*)"/.exec(html)?.[1];
   if (!link) throw new Error('The mail holds no link.');
@@ -106,14 +106,14 @@ export async function signUp(
 }
 
 /**
- * Waits for the answer to a sign-up. The mail can arrive before it, and a page left without it
- * never learns that the link belongs to this browser.
+ * Waits for the response to a sign-up. The email can arrive first, and a page that is left before
+ * the response does not learn that the link belongs to this browser.
  */
 export async function expectSignedUp(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
 }
 
-/** As if an hour had passed since the session was last refreshed. */
+/** As if the session had been refreshed an hour ago. */
 export async function expireToken(page: Page): Promise<void> {
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
@@ -122,7 +122,7 @@ export async function expireToken(page: Page): Promise<void> {
   });
 }
 
-/** Another browser of the same or somebody else, with nothing in it. */
+/** A new, empty browser, for the same person or another. */
 export async function openBrowser(page: Page, { origin }: ShopProcess): Promise<Page> {
   const browser = page.context().browser();
   if (!browser) throw new Error('This page belongs to no browser.');

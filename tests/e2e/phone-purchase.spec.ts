@@ -17,14 +17,14 @@ test('a phone buys without looking for a button', async ({ page }) => {
   const add = page.getByRole('button', { name: /^Add to Cart/ });
   expect((await boxOf(add)).bottom).toBeLessThan(740);
 
-  // The dots follow the strip, and lead to each image.
+  // The dots follow the scrolling and lead to each image.
   await page.getByRole('button', { name: 'Show image 3' }).click();
   await expect(page.getByRole('button', { name: 'Show image 3' })).toHaveAttribute(
     'aria-current',
     'true',
   );
 
-  // The default adds one, whatever the stepper shows: it says so and goes back.
+  // By default only one is added, whatever the stepper shows: it says so and resets.
   await page.getByRole('button', { name: 'Increase quantity' }).click();
   await expect(page.getByText('Adds one at a time')).toBeVisible();
   await add.click();
@@ -35,7 +35,7 @@ test('a phone buys without looking for a button', async ({ page }) => {
   const shown = await boxOf(notice);
   expect(shown.bottom <= covered.top || shown.top >= covered.bottom).toBe(true);
 
-  // Out of view, the button stays in a bar, and the next notice stands above it.
+  // When scrolled out of view, the button stays in a bar, and the next notice appears above it.
   await page.getByText('Supplement Facts').scrollIntoViewIfNeeded();
   const bar = page.getByRole('region', { name: 'Add to cart' });
   expect(Math.round((await boxOf(bar)).height)).toBe(65);

@@ -14,7 +14,7 @@ const product = {
   path: '/product/pure-himalayan-shilajit-resin',
 };
 
-/** Opens the product as a visitor would and puts one into the cart. */
+/** Opens the product as a visitor would and adds one to the cart. */
 async function addFromProductPage(page: Page): Promise<void> {
   await page.goto('/products');
   await page.getByRole('link', { name: product.name }).first().click();
@@ -31,7 +31,7 @@ async function goToProvider(page: Page): Promise<void> {
 
 let customers = 0;
 
-/** Fills in the provider's page. Returns the customer's address. */
+/** Fills in the provider's page. Returns the customer's email address. */
 async function fillProvider(page: Page): Promise<string> {
   customers += 1;
   const email = `customer-${process.pid}-${customers}@mail.example`;
@@ -52,7 +52,7 @@ const cartOf = (page: Page) =>
 
 const sessionIdOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-/** The order as the table interface shows it to who knows the session. */
+/** The order as the REST API shows it to somebody who knows the session. */
 async function readOrder(origin: string, sessionId: string) {
   const { publishableKey } = await (await fetch(`${origin}/config.json`)).json();
   const answer = await fetch(`${origin}/rest/v1/orders?stripe_session_id=eq.${sessionId}`, {

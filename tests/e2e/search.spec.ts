@@ -29,7 +29,7 @@ test('an empty result says so and suggests pages; Escape closes', async ({ page 
   await expect(page.getByText(/No results for “qqqqqq”/)).toBeVisible();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/search\?q=qqqqqq$/);
-  // The dialog's own notice goes with it.
+  // The dialog's own message disappears with it.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'No results' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'honey' }).click();

@@ -18,7 +18,7 @@ const tables = (origin: string) => createClient<Database>(origin, secretKey);
 const slug = 'pure-himalayan-shilajit-resin';
 const product = `/product/${slug}`;
 
-/** A zone with two rates, tax of New York, and a code. */
+/** A zone with two rates, New York tax, and a discount code. */
 test.beforeAll(async ({ shop }) => {
   const db = tables(shop.origin);
   const { data: zone } = await db
@@ -60,7 +60,7 @@ test.afterAll(async ({ shop }) => {
 
 test('pages claim what the rates say, and tell search engines', async ({ request }) => {
   const read = async (path: string) => (await request.get(path)).text();
-  // The page cache is emptied by word of the database.
+  // The page cache is dropped when the database notifies it.
   await expect
     .poll(() => read('/shipping-and-returns'))
     .toContain('Standard $4.90, free on orders');
@@ -76,7 +76,7 @@ test('pages claim what the rates say, and tell search engines', async ({ request
   });
 });
 
-/** The cart's or checkout's amounts, as they are read. */
+/** The amounts in the cart or at checkout, as they read. */
 const amounts = (page: Page) => page.locator('main dl').filter({ hasText: 'Total' }).last();
 
 async function addResin(page: Page, address = product): Promise<void> {
@@ -139,7 +139,7 @@ test('cart, checkout, payment page, receipt and mail tell the same amounts', asy
   const [mail] = await waitForMails(shop.sandbox, email, 1);
   expect(mail?.text).toContain('Discount (WELCOME10): −$3.99');
   expect(mail?.text).toContain('Total: $43.68');
-  // The code was used: the next cart starts without it.
+  // The code was used, so the next cart starts without it.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('order-wish')))
     .toMatch(/"country":"US".*"code":""/);

@@ -84,7 +84,7 @@ test('a token that expires during checkout is refreshed before the order', async
 test.describe('a session that has ended', () => {
   test.use({ expectedErrors: /status of 400/ });
 
-  /** A customer with a cart at checkout whose session has ended, unknown to the browser. */
+  /** A customer at checkout with a filled cart, whose session has ended without the browser knowing. */
   async function openWithEndedSession(
     page: Page,
     shop: ShopProcess,
@@ -119,7 +119,7 @@ test.describe('a session that has ended', () => {
 
   test('is reported at checkout even if the browser notices first', async ({ page, shop }) => {
     const newOrders = await openWithEndedSession(page, shop);
-    // Coming back to the tab asks for the account's cart.
+    // Returning to the tab fetches the account's cart.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(page).toHaveURL('/auth');
     await expect(toast(page, 'Your session has expired')).toBeVisible();

@@ -3,23 +3,23 @@ import { test as base, expect, type Page } from 'playwright/test';
 import { demoDirectory, demoOwner } from '#tests/fixtures/migrated.ts';
 import { type ShopProcess, startShopProcess } from '#tests/fixtures/shop-process.ts';
 
-/** The shop's own, so that tests can bring people and orders about that are not their subject. */
+/** The shop's secret key, so that tests can set up people and orders that are not their subject. */
 export const secretKey = 'sb_secret_for_tests_only';
 
 interface WorkerFixtures {
-  /** One real shop on PGlite with its sandbox, for all tests of a worker. */
+  /** One real shop on PGlite with its sandbox, shared by a worker's tests. */
   shop: ShopProcess;
 }
 
 interface TestFixtures {
-  /** Pattern of console errors and failed requests that the test provokes on purpose. */
+  /** Pattern of console errors and failed requests that the test causes on purpose. */
   expectedErrors: RegExp | null;
 }
 
 /** The owner of the shop under test. */
 export const adminAccount = demoOwner;
 
-/** Every test runs against the real shop; an error nobody expected in the console fails it. */
+/** Every test runs against the real shop, and fails if there is an unexpected error in the console. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from it
@@ -73,8 +73,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect };
 
 /**
- * Makes opening a page wait until its scripts listen: they are fetched after what is seen, and what
- * is pressed before that is pressed in vain. Asking for `domcontentloaded` does without.
+ * Makes opening a page wait until its scripts listen: they load after the visible content, and
+ * earlier presses are lost. `domcontentloaded` skips this.
  */
 export function waitForScripts(page: Page): void {
   const { goto, reload } = page;
@@ -98,14 +98,14 @@ export function waitForScripts(page: Page): void {
   };
 }
 
-/** A notice with that title. */
+/** The notice with this title. */
 export function toast(page: Page, title: string | RegExp) {
   return page.getByRole('region', { name: 'Notifications' }).getByText(title, { exact: true });
 }
 
-/** axe finds nothing on the page as it stands: half faded in or out, nothing has its contrast. */
+/** axe finds no violations on the page. Waits for animations, since half-faded text lacks contrast. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What begins while the page is looked at, a notice for one, must not be seen half faded in.
+  // What appears during the check, such as a notice, must not be half faded in.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() =>
     Promise.allSettled(
@@ -117,7 +117,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   const { violations } = await new AxeBuilder({ page })
     .exclude('[data-leaving]')
-    // A third of the time: no page of its own to report on, and no list of what is right.
+    // Takes a third of the time: no separate page for the report, and no list of passed rules.
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .analyze();
@@ -128,7 +128,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(summary).toEqual([]);
 }
 
-/** The page scrolls in one direction only. */
+/** The page only scrolls vertically. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

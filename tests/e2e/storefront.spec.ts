@@ -160,7 +160,7 @@ test.describe('visits', () => {
     await page.reload();
     await counted;
     expect(await count()).toBe(before + 1);
-    // The server keeps the page as it was before the visit; what is shown is what counts now.
+    // The server's cached page is from before the visit; the page itself shows the current number.
     await expect(
       page.getByText(`${(initial + before + 1).toLocaleString('en-US')} views`),
     ).toBeVisible();
@@ -216,7 +216,7 @@ test('all scripts of an idle first visit to the other pages stay within the budg
 }) => {
   for (const path of [
     ...['/checkout', '/payment-success', '/paypal-success', '/find-order', '/pay'],
-    // Guests are sent to sign in from the last two.
+    // The last two redirect guests to sign-in.
     ...['/auth', '/auth?mode=reset', '/orders', '/account'],
   ]) {
     const context = await browser.newContext();
@@ -230,7 +230,7 @@ test('all scripts of an idle first visit to the other pages stay within the budg
 });
 
 test.describe('scripts are fetched', () => {
-  /** Opens the home page in stopped time, its first picture still under way. */
+  /** Opens the home page with the clock stopped, while its first picture is still loading. */
   async function openWithoutPicture(page: Page) {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname));

@@ -1,4 +1,4 @@
-/** schema.org's and the search engines' required fields of what the shop tells about itself. */
+/** Fields required by schema.org and search engines for what the shop publishes about itself. */
 const required: Record<string, readonly string[]> = {
   Product: ['name', 'image', 'description', 'sku', 'brand', 'offers'],
   ImageObject: ['url', 'caption'],
@@ -24,17 +24,17 @@ const required: Record<string, readonly string[]> = {
 
 type Thing = Record<string, unknown>;
 
-/** Every JSON-LD block of a page. Throws where one is no JSON. */
+/** Every JSON-LD block on a page. Throws if one is not valid JSON. */
 export function readStructuredData(html: string): Thing[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json]) => JSON.parse(json ?? 'null') as Thing,
   );
 }
 
-/** What is wrong with a thing and all that it holds; empty when nothing is. */
+/** What is wrong with a thing and everything in it; empty if nothing is. */
 export function findFaults(thing: Thing, at = String(thing['@type'])): string[] {
   const type = String(thing['@type']);
-  // A mere reference to a thing that is described elsewhere.
+  // Only a reference to a thing described elsewhere.
   if (thing['@type'] === undefined && thing['@id']) return [];
   const fields = required[type];
   if (!fields) return [`${at}: unknown type ${type}`];
@@ -53,7 +53,7 @@ export function findFaults(thing: Thing, at = String(thing['@type'])): string[] 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
 
-/** Addresses are whole, dates are ISO dates, prices are plain figures. */
+/** URLs must be absolute, dates in ISO format, and prices plain numbers. */
 function faultsOfText(name: string, value: unknown): string[] {
   const text = String(value);
   if (['url', 'item', 'image', 'logo', 'mainEntityOfPage'].includes(name)) {

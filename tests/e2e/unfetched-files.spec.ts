@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test, toast } from './shop-test.ts';
 
 /**
- * Files that cannot be fetched anymore: no connection, or a tab that is older than the build. Every
- * control of every page of the shop is used; none may break the page or lose what was typed.
+ * Files that can no longer be fetched: no connection, or a tab older than the build. Every control
+ * on every page of the shop is used; none may break the page or lose what was typed.
  */
 const gone =
   /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|Failed to (load|fetch)|could not be loaded|The shop was updated/;
 test.use({ expectedErrors: gone });
-// The longest file, and among the last: one process would still be at it when the others are done.
+// The longest file, and among the last: a single process would still run it when all others are done.
 test.describe.configure({ mode: 'parallel' });
 
 const product = '/product/pure-himalayan-shilajit-resin';
@@ -18,8 +18,8 @@ const pages = [
   ...['/find-order', '/terms', '/no-such-page'],
 ];
 /**
- * What one press may leave in the console: its files, asked for by hover, focus and press, and React's
- * word on them. The loop that this is about left hundreds.
+ * How many console errors one press may cause: its files, requested on hover, focus and press, and
+ * React's messages about them. The loop this test guards against caused hundreds.
  */
 const errorsOfOnePress = 40;
 
@@ -34,7 +34,7 @@ function countErrors(page: Page): () => number {
   return () => errors;
 }
 
-/** Lets a page draw so many times. */
+/** Waits until the page has drawn this many frames. */
 const frames = (count: number) =>
   new Promise<void>((resolve) => {
     const next = (left: number) =>
@@ -45,11 +45,11 @@ const frames = (count: number) =>
 const markDocument = (page: Page) =>
   page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'sameDocument' in window);
-/** A look in the moment of leaving finds no document at all, and looks again. */
+/** During the navigation there is no document to check, so this retries. */
 const expectNewDocument = (page: Page) =>
   expect(async () => expect(await isMarked(page)).toBe(false)).toPass({ timeout: 40_000 });
 
-/** Scripts, what a form is answered, and whether anybody answers. */
+/** Scripts, responses to forms, and the check whether the server responds. */
 const files = /\/assets\/[^/]+\.js$|\.data\b|\/build\.txt$/;
 const refuseFiles = (page: Page) => page.route(files, (route) => route.abort());
 const broken = (page: Page) => page.getByRole('heading', { name: 'Something went wrong' });
@@ -62,7 +62,7 @@ async function fillFields(page: Page): Promise<{ field: Locator; text: string }[
     if (['radio', 'checkbox'].includes(type ?? '')) continue;
     const text = type === 'number' ? '3' : type === 'email' ? 'ada@mail.example' : 'typed before';
     await field.fill(text);
-    // A quantity goes back to 1 once it was added.
+    // A quantity is reset to 1 after adding to the cart.
     if (type !== 'number') filled.push({ field, text });
   }
   return filled;
@@ -82,27 +82,27 @@ for (const path of pages) {
       const buttons = page.locator('header, main').getByRole('button').filter({ visible: true });
       const presses = await buttons.count();
 
-      // What a press could not open says so over the page; then on to the next one.
+      // A dialog over the page says what could not be loaded; this closes it and continues.
       const failure = page.getByRole('dialog', { name: 'Not loaded' }).last();
       await page.addLocatorHandler(
         failure,
         () => failure.getByRole('button', { name: 'Close' }).click(),
-        // There may be another below it.
+        // There may be another one below it.
         { noWaitAfter: true },
       );
       for (let index = 0; index < presses; index += 1) {
         const button = buttons.nth(index);
-        // A press may take controls away, such as the menu's Close.
+        // A press may remove controls, such as the menu's Close.
         if (!(await button.isVisible()) || !(await button.isEnabled())) continue;
         await button.click();
         await expect(broken(page)).toHaveCount(0);
         await page.keyboard.press('Escape');
       }
 
-      // And none that comes by itself.
+      // No further errors occur on their own.
       await page.evaluate(frames, 60);
       expect(errors()).toBeLessThanOrEqual(presses * errorsOfOnePress);
-      // The page still lives: the cart's drawer says what is missing, and comes once it can.
+      // The page still works: the cart's drawer says what is missing, and opens once it can be loaded.
       await page.getByRole('button', { name: /^Cart/ }).click();
       await page.removeLocatorHandler(failure);
       await expect(failure.getByText('This part of the page could not be loaded.')).toBeVisible();
@@ -122,7 +122,7 @@ for (const path of pages) {
   });
 }
 
-/** A visitor without a connection, the page being open. */
+/** A visitor who goes offline with the page open. */
 test.describe('offline', () => {
   test('a failed link keeps page and input, and works once online', async ({ page, context }) => {
     await page.goto('/contact', { waitUntil: 'networkidle' });
@@ -212,7 +212,7 @@ test.describe('a tab older than the build', () => {
   test('carries its toasts over', async ({ page }) => {
     await page.goto('/about', { waitUntil: 'networkidle' });
     await page.route('**/build.txt', (route) => route.fulfill({ body: 'another' }));
-    // Leads on by itself: an empty cart cannot be paid.
+    // Redirects by itself, since an empty cart cannot be paid for.
     await page.goto('/checkout');
     await page.waitForURL(/\/products$/);
     await expect(toast(page, 'Cart is empty')).toBeVisible();
@@ -243,7 +243,8 @@ test.describe('a tab older than the build', () => {
       await expectNewDocument(page);
       await expect(page.getByRole('radio', { name: /PayPal/ })).toBeChecked();
 
-      // A server that goes on naming the former build gets no loop, but words.
+      // If the server keeps naming the earlier build, the page shows a message instead of reloading
+      // forever.
       await page.getByRole('button', { name: /^Pay / }).click();
       await expect(
         page.getByRole('alert').getByText(/^The shop was updated\. Please reload/),
@@ -265,7 +266,7 @@ test.describe('a tab older than the build', () => {
     await page.goto('/auth', { waitUntil: 'networkidle' });
     await page.route(scripts, (route) => route.fulfill({ status: 404 }));
 
-    // Before anything is typed, nothing is to be lost.
+    // Before anything is typed, there is nothing to lose.
     await markDocument(page);
     await page.getByLabel('Email').focus();
     await expectNewDocument(page);
@@ -274,7 +275,7 @@ test.describe('a tab older than the build', () => {
     await page.evaluate(() => sessionStorage.clear());
     await page.reload({ waitUntil: 'networkidle' });
     await page.route(scripts, (route) => route.fulfill({ status: 404 }));
-    // Found out only when it is sent.
+    // Noticed only when the form is sent.
     build = null;
     await page.getByRole('tab', { name: 'Sign Up' }).click();
     await page.getByLabel('Full name').fill('Ada');

@@ -15,7 +15,7 @@ test('an uploaded image is shown to everyone, resized', async ({ page, shop }) =
   expect(made.error).toBeNull();
   await page.goto('/about');
 
-  // What the official client does in a browser: a form with the file in a part without a name.
+  // What the official client does in a browser: sends a form with the file in an unnamed part.
   const name = `${crypto.randomUUID()}.png`;
   const sent = await page.evaluate(
     async ({ account, name }) => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 
-/** Counts what ran, however it ran; and finds addresses that would run when pressed. */
+/** Records every script that ran, in any way, and finds URLs that would run one when clicked. */
 export async function watchScripts(page: Page): Promise<{
-  /** Opens an address; returns all that ran up to now. */
+  /** Opens a URL; returns everything that has run so far. */
   visit(address: string): Promise<string[]>;
-  /** The same for the page as it stands. */
+  /** The same for the current page. */
   inspect(): Promise<string[]>;
 }> {
   const ran: string[] = [];

@@ -4,10 +4,10 @@ import { openTables } from './open-tables.ts';
 import { watchScripts } from './watch-scripts.ts';
 import { payloads } from './xss-payloads.ts';
 
-/** Past the content security policy, so that only escaping stands in the way. */
+/** Bypasses the content security policy, so that only escaping stands in the way. */
 test.use({ bypassCSP: true, expectedErrors: /.*/ });
 
-/** Messages on a page of the list. */
+/** Messages per page of the list. */
 const together = 20;
 const pages = payloads.length / together;
 
@@ -17,10 +17,10 @@ test('two hundred payloads in messages never run: not in list, dialog or email',
 }) => {
   test.setTimeout(120_000);
   const tables = openTables(shop);
-  // The newest come first, and the first of each page tells all of that page once more.
+  // The newest come first; the first message of each page contains all payloads of that page.
   const messages = payloads.map((each, at) => ({
     name: each,
-    // Addresses hold no line breaks: the database refuses them.
+    // Email addresses contain no line breaks: the database refuses them.
     email: each.replace(/\p{Cc}/gu, ' '),
     phone: each,
     message: at % together ? each : payloads.slice(at, at + together).join('\n\n'),

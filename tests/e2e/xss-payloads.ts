@@ -1,6 +1,6 @@
 /**
- * Two hundred ways to get a script into a page. Each calls `xss()`, which no page of ours has: a
- * call, or a dialog, means that one of them ran.
+ * Two hundred ways to inject a script into a page. Each calls `xss()`, which none of our pages has:
+ * a call, or a dialog, means that one of them ran.
  */
 const call = 'xss()';
 

@@ -3,13 +3,13 @@ import { expect, test } from './shop-test.ts';
 import { watchScripts } from './watch-scripts.ts';
 import { payloads } from './xss-payloads.ts';
 
-/** Past the content security policy, so that only escaping and sanitising stand in the way. */
+/** Bypasses the content security policy, so that only escaping and sanitizing stand in the way. */
 test.use({ bypassCSP: true, expectedErrors: /.*/ });
 
-/** Payloads told on one post and one product. */
+/** Payloads per post and product. */
 const together = 10;
 
-/** What the database refuses as an address, and no page could show therefore. */
+/** What the database refuses as a URL, so no page could show it. */
 const isRefused = (address: string) =>
   /\p{Cc}/u.test(address) || /^\s*(?!https?:|data:image\/)[a-z][a-z0-9+.-]*\s*:/i.test(address);
 const asAddress = (payload: string) =>
