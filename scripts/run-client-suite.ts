@@ -3,9 +3,9 @@
  * come with: `npm run client-suite -- --checkout DIR [pattern…]`, where DIR is a checkout of
  * github.com/supabase/supabase-js with the tools of `packages/core/auth-js` installed (jest,
  * ts-jest and what its package.json lists). If DATABASE_URL is set, runs on that PostgreSQL instead
- * of PGlite. In a copy, only the tests' file of clients is replaced, because it creates keys in the
- * older format, signed by the project itself. Storage stays on, because this backend cannot disable
- * it.
+ * of PGlite. Works on a copy: only the tests' file of clients is replaced there, because it creates
+ * keys in the older format, signed by the project itself. Storage is enabled in its configuration,
+ * because this backend cannot disable it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

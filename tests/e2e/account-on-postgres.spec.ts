@@ -42,7 +42,7 @@ test('on PostgreSQL: sign up, confirm, keep a cart, sign out and in again', asyn
   await page.goto(`${shop.origin}/orders`);
   await expect(page.getByText('No orders yet')).toBeVisible();
 
-  // Without its database the shop says so, and tells search engines that it is temporary.
+  // Without its database the shop says so, with a status that means temporary.
   await postgres.stop();
   const away = await page.request.get(`${shop.origin}/product/liquid-shilajit-drops`);
   expect(away.status()).toBe(503);
