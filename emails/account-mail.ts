@@ -11,8 +11,8 @@ import {
 } from './layout.ts';
 
 /**
- * What the accounts send by email; named as GoTrue names its templates.
- * Its words: `domain/texts/mail-texts.ts`.
+ * Emails that account operations send, named after GoTrue's templates. Wording:
+ * `domain/texts/mail-texts.ts`.
  */
 export type AccountMailKind =
   | 'confirmation'
@@ -23,11 +23,11 @@ export type AccountMailKind =
   | 'reauthentication';
 
 export interface AccountMailFacts {
-  /** The link that confirms; for `reauthentication` there is none. */
+  /** The confirmation link; null for `reauthentication`, which has none. */
   url: string | null;
-  /** The one-time code; shown where there is a place to type it. */
+  /** The one-time code; shown only if there is a field to type it into. */
   token: string | null;
-  /** Only for `email_change`: the address that is to be the new one. */
+  /** Only for `email_change`: the new email address. */
   newEmail?: string | null;
 }
 

@@ -2,11 +2,11 @@ import { signInName } from '#domain/sign-in-name.ts';
 import { fillMailTexts, type MailSite } from './fill-mail-texts.ts';
 import { type RenderedEmail, renderWords } from './layout.ts';
 
-/** What owners learn of a change of their account. Its words: `domain/texts/mail-texts.ts`. */
+/** What the account's owner is told about a change to it. Wording: `domain/texts/mail-texts.ts`. */
 export type AccountNotice = { at: Date } & (
   | {
       kind: 'identity_linked' | 'identity_unlinked';
-      /** As the accounts name it, such as `google`. */
+      /** The account service's name for it, such as `google`. */
       provider: string;
     }
   | {
@@ -26,7 +26,7 @@ export function accountNotice(
   return renderWords(fillMailTexts(site, `mail_account_${notice.kind}`, facts), site, origin);
 }
 
-/** With the zone: its reader may live in another. */
+/** Includes the time zone, since the reader may be in another. */
 function momentOf(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     ...{ year: 'numeric', month: 'long', day: 'numeric' },

@@ -18,7 +18,7 @@ export interface ContactMessage {
   message: string;
 }
 
-/** To the team: one message in full, or several in one email. Not for an empty list. */
+/** To the team: one message in full, or several in one email. The list must not be empty. */
 export function contactMessagesMail(
   messages: readonly ContactMessage[],
   site: SiteFacts,

@@ -11,7 +11,7 @@ import {
 import { type Markup, style } from './layout.ts';
 import { linePicture, pictureSize } from './line-picture.ts';
 
-/** An order as emails tell it. */
+/** An order as shown in emails. */
 export interface EmailOrder {
   id: string;
   name: string;
@@ -21,12 +21,12 @@ export interface EmailOrder {
   lines: readonly Line[];
   /** Decimal text, e.g. "49.90". */
   total: string;
-  /** What it is made of beside the lines; null where that is nothing. */
+  /** The parts of the total besides the lines; null if there are none. */
   amounts: Amounts | null;
   createdAt: Date;
 }
 
-/** As much of it as the table of lines shows. */
+/** What the table of lines needs from the order. */
 export type LinesWithTotal = Pick<EmailOrder, 'lines' | 'total' | 'amounts'>;
 
 export function orderTotal(order: Pick<EmailOrder, 'total'>): string {
@@ -37,7 +37,7 @@ export function orderDate(order: EmailOrder, timeZone: string): string {
   return formatDate(order.createdAt, timeZone);
 }
 
-/** With the shop's `origin`, each line has its picture. */
+/** Given the shop's `origin`, each line shows its picture. */
 export function linesTable(order: LinesWithTotal, origin?: string): Markup {
   const cell = `padding:13px 0;border-bottom:1px solid ${style.hairline};vertical-align:top`;
   const columns = origin ? 2 : 1;
@@ -69,7 +69,7 @@ ${
 </table>`;
 }
 
-/** Its place is kept where mail programs do not load pictures. */
+/** The space stays reserved where mail programs don't load pictures. */
 function pictureOf({ imageUrl }: Line, origin: string): Markup {
   const src = linePicture(imageUrl, origin);
   const image = html`<img src="${src ?? ''}" width="${pictureSize}" height="${pictureSize}" alt="" style="display:block;border:0;border-radius:2px;object-fit:cover">`;
@@ -99,7 +99,7 @@ function lineTotal({ priceCents, quantity }: Line): string {
   return formatMoney(priceCents * quantity);
 }
 
-/** What is known of the customer, one fact a line. */
+/** What we know about the customer, one fact per line. */
 export function customerFacts(order: EmailOrder): string[] {
   return [order.name, order.address, order.email, order.phone].filter(Boolean);
 }

@@ -6,12 +6,12 @@ import { type Site, type TextsOf, textsOf } from '#domain/texts/site-texts.ts';
 import { type EmailOrder, orderDate, orderTotal } from './email-order.ts';
 import { firstName } from './first-name.ts';
 
-/** What emails are written from; without texts they say what the shop comes with. */
+/** What emails are written from; without `texts`, the shop's default wording is used. */
 export type MailSite = SiteFacts & Partial<Pick<Site, 'texts'>>;
 
 type MailPlace = keyof typeof mailTexts;
 
-/** What an email says, with the shop's name and the facts of this one in it. */
+/** An email's wording, with the shop's name and this email's facts filled in. */
 export function fillMailTexts<Place extends MailPlace>(
   site: MailSite,
   place: Place,
@@ -24,7 +24,7 @@ export function fillMailTexts<Place extends MailPlace>(
   ) as TextsOf<Place>;
 }
 
-/** What emails about orders may name. */
+/** The facts that emails about orders may mention. */
 export function orderFacts(order: EmailOrder, site: SiteFacts): Record<string, string> {
   return {
     order: orderNumber(order.id),

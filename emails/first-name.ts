@@ -1,8 +1,8 @@
 import { isPlaceholderName } from '#domain/order.ts';
 
 /**
- * What a customer is greeted by; empty while the name is not known, and the whole name where its
- * first word is no name: 'Dr. Ada Byron', 'A. Byron', 'Byron, Ada'.
+ * The name to greet a customer by. Empty if the name is unknown; the whole name if its first word
+ * isn't a first name: 'Dr. Ada Byron', 'A. Byron', 'Byron, Ada'.
  */
 export function firstName(name: string): string {
   if (isPlaceholderName(name)) return '';

@@ -3,7 +3,7 @@ import type { IncidentWords } from '#domain/incident.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import { button, paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 
-/** To the team, once for each incident. */
+/** To the team, once per incident. */
 export function incidentMail(
   { title, advice, detail }: IncidentWords & { detail: string },
   site: SiteFacts,

@@ -5,19 +5,19 @@ import { hasOwnColors } from '#domain/look.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import { readParagraphs } from '#domain/texts/text-field.ts';
 
-/** An email ready to be queued. Every template makes both parts from the same facts. */
+/** An email ready to be queued. Every template renders both parts from the same facts. */
 export interface RenderedEmail {
   subject: string;
   html: string;
   text: string;
 }
 
-/** Escaped markup. Templates hold no promises, so they are never anything else. */
+/** Escaped markup. Templates contain no promises, so it is always a string. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /**
- * Mail programs know tables and inline styles; what they know beyond is decoration. Serif says the
- * brand's name and the heading, sans everything else.
+ * Mail programs support tables and inline styles; everything else is decoration. Serif is for the
+ * brand name and the heading, sans for the rest.
  */
 export const style = {
   serif: "font-family:Georgia,'Times New Roman',serif",
@@ -32,12 +32,12 @@ export const style = {
   muted: '#6b6155',
 } as const;
 
-/** On the dark ground of mail programs that have one. */
+/** For mail programs in dark mode. */
 const darkAccent = '#e0a458';
 
 interface Letter {
   subject: string;
-  /** What an inbox shows after the subject. */
+  /** The preview text that an inbox shows after the subject. */
   preview: string;
   heading: string;
   body: Markup;
@@ -45,7 +45,7 @@ interface Letter {
   text: string;
 }
 
-/** `origin` is where the mark is fetched from, which mail programs do not draw themselves. */
+/** `origin` is where the mark is loaded from, since mail programs can't draw it themselves. */
 export function renderEmail(letter: Letter, site: SiteFacts, origin: string): RenderedEmail {
   return {
     subject: letter.subject,
@@ -54,7 +54,7 @@ export function renderEmail(letter: Letter, site: SiteFacts, origin: string): Re
   };
 }
 
-/** The owner's logo, or the mark and the name. */
+/** The owner's logo, or else the mark and the name. */
 function masthead({ brand, logo }: SiteFacts, origin: string): Markup {
   const { serif, ink } = style;
   if (logo) {
@@ -69,8 +69,8 @@ function masthead({ brand, logo }: SiteFacts, origin: string): Markup {
 }
 
 /**
- * Mail programs know no custom properties, so the colors of the templates are exchanged in their styles once
- * the email is written.
+ * Mail programs don't support custom properties, so the template colors are replaced in the
+ * finished email's styles.
  */
 function inOwnColors(written: string, site: SiteFacts): string {
   if (!hasOwnColors(site)) return written;
@@ -148,7 +148,7 @@ ${contact}<br>${address}
 `);
 }
 
-/** An email of its words alone. */
+/** An email that consists of text alone. */
 export function renderWords(
   { subject, heading, body, help }: Record<'subject' | 'heading' | 'body' | 'help', string>,
   site: SiteFacts,
@@ -165,7 +165,7 @@ ${note(help)}`,
   return renderEmail(letter, site, origin);
 }
 
-/** A text of several: blank lines divide them. */
+/** Splits a text into paragraphs at blank lines. */
 export function paragraphs(text: string): Markup {
   return html`${readParagraphs(text).map((part) => paragraph(part))}`;
 }
@@ -179,22 +179,22 @@ export function note(text: string): Markup {
   return html`<p class="muted" style="margin:22px 0 0;font-size:14px;color:${style.muted}">${text}</p>`;
 }
 
-/** A link where a button would be too much. */
+/** A link, where a button would be too much. */
 export function link(text: string, url: string): Markup {
   return html`<p style="margin:16px 0"><a href="${url}" style="color:${style.resin};font-weight:600">${text}</a></p>`;
 }
 
-/** A small heading over a group of facts. */
+/** A small heading above a group of facts. */
 export function label(text: string): Markup {
   return html`<p class="muted" style="margin:26px 0 6px;font-size:12px;letter-spacing:.09em;text-transform:uppercase;color:${style.muted}">${text}</p>`;
 }
 
-/** One fact a line. */
+/** One fact per line. */
 export function factsBlock(facts: readonly string[]): Markup {
   return html`<p style="margin:0;word-break:break-word">${facts.map((fact) => html`${fact}<br>`)}</p>`;
 }
 
-/** One amount that the letter is about. */
+/** The amount that the email is about. */
 export function amountBlock(text: string, amount: string): Markup {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="rule" style="margin:8px 0 22px;border-top:1px solid ${style.hairline};border-bottom:1px solid ${style.hairline}"><tr>
 <td class="muted" style="padding:16px 0;color:${style.muted}">${text}</td>
@@ -202,7 +202,7 @@ export function amountBlock(text: string, amount: string): Markup {
 </tr></table>`;
 }
 
-/** As on the shop's pages. `url` is ours or a carrier's, never a visitor's. */
+/** Looks like the shop's own buttons. `url` is ours or a carrier's, never a visitor's. */
 export function button(text: string, url: string): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 8px"><tr>
 <td class="button" style="background:${style.ink};border-radius:2px">

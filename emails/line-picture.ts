@@ -1,11 +1,11 @@
-/** How large a line's picture is shown; fetched in twice that. */
+/** The size at which a line's picture is shown; it is loaded at twice that. */
 export const pictureSize = 56;
 
 const upload = /^(?:https?:\/\/[^/]+)?\/storage\/v1\/object\/public\/(uploads\/[\w.-]+)$/;
 
 /**
- * A line's picture for an email, which takes absolute URLs only; null where there is none. Uploads
- * are made in the size asked for, the shop's own pictures exist in a small one.
+ * A line's picture as an absolute URL, which emails require; null if there is none. Uploads are
+ * resized on request; the shop's own pictures come in a small version.
  */
 export function linePicture(imageUrl: string | null, origin: string): string | null {
   if (!imageUrl) return null;

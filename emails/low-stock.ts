@@ -14,13 +14,13 @@ export interface LowProduct {
   name: string;
   weight: string;
   stock: number;
-  /** Low or sold out since the email before. */
+  /** Has become low or sold out since the previous email. */
   isNew: boolean;
 }
 
 const mostShown = 50;
 
-/** To the team, at most once a day: what became low or sold out, and what still is. */
+/** To the team, at most once a day: what has become low or sold out, and what still is. */
 export function lowStockMail(
   products: readonly LowProduct[],
   site: SiteFacts,

@@ -12,7 +12,10 @@ import {
 } from './email-order.ts';
 import { button, factsBlock, label, note, type RenderedEmail, renderEmail } from './layout.ts';
 
-/** To the team, when an order is paid; `received` is another amount than its total once accepted. */
+/**
+ * To the team, when an order is paid. `received` is set if an amount other than its total was
+ * accepted.
+ */
 export function newOrderMail(
   order: EmailOrder,
   site: SiteFacts,

@@ -50,7 +50,7 @@ const alerts = {
 
 export type OrderAlertKind = keyof typeof alerts;
 
-/** To the team, when someone has to decide. */
+/** To the team, when someone has to make a decision. */
 export function orderAlertMail(
   order: EmailOrder,
   kind: OrderAlertKind,

@@ -4,8 +4,8 @@ import { fillMailTexts, type MailSite, orderFacts } from './fill-mail-texts.ts';
 import { note, paragraphs, type RenderedEmail, renderEmail } from './layout.ts';
 
 /**
- * To the customer, when the team has cancelled the order. Refunds have an email of their own.
- * Its words: `domain/texts/mail-texts.ts`.
+ * To the customer, when the team has canceled the order. Refunds have an email of their own.
+ * Wording: `domain/texts/mail-texts.ts`.
  */
 export function orderCancelledMail(
   order: EmailOrder,

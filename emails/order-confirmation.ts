@@ -13,10 +13,13 @@ import {
   renderEmail,
 } from './layout.ts';
 
-/** To the customer, when the order is paid. Its words: `domain/texts/mail-texts.ts`. */
+/** To the customer, when the order is paid. Wording: `domain/texts/mail-texts.ts`. */
 export function orderConfirmationMail(
   order: EmailOrder,
-  /** Where the order is seen; when it leaves and how long it takes, empty where nothing is known. */
+  /**
+   * `orderUrl`: where to view the order. `delivery`: when it ships and how long it takes; empty if
+   * unknown.
+   */
   { orderUrl, delivery }: { orderUrl: string; delivery: string },
   site: MailSite,
   origin: string,

@@ -3,7 +3,7 @@ import { orderNumber } from '#domain/order.ts';
 import { fillMailTexts, type MailSite } from './fill-mail-texts.ts';
 import { button, note, paragraphs, type RenderedEmail, renderEmail } from './layout.ts';
 
-/** To guests who want to see their order again. Its words: `domain/texts/mail-texts.ts`. */
+/** To guests who want to see their order again. Wording: `domain/texts/mail-texts.ts`. */
 export function orderLinkMail(
   order: { id: string; url: string; validDays: number },
   site: MailSite,

@@ -20,9 +20,9 @@ import {
 export interface EmailShipment {
   carrier: string;
   trackingNumber: string;
-  /** Where the order is seen. */
+  /** Where to view the order. */
   orderUrl: string;
-  /** The published batches that are in it, as far as they were noted. */
+  /** The published batches it contains, as far as they were recorded. */
   batches?: readonly SentBatch[];
 }
 
@@ -31,7 +31,7 @@ export interface SentBatch {
   recalled?: boolean;
 }
 
-/** To the customer, when a parcel has left. Its words: `domain/texts/mail-texts.ts`. */
+/** To the customer, when a parcel has shipped. Wording: `domain/texts/mail-texts.ts`. */
 export function orderShippedMail(
   order: EmailOrder,
   { carrier, trackingNumber, orderUrl, batches = [] }: EmailShipment,

@@ -4,8 +4,8 @@ import { fillMailTexts, type MailSite, orderFacts } from './fill-mail-texts.ts';
 import { button, note, paragraphs, type RenderedEmail, renderEmail } from './layout.ts';
 
 /**
- * To the customer, when a payment that took its time has failed after all.
- * Its words: `domain/texts/mail-texts.ts`.
+ * To the customer, when a payment that stayed pending for a while has failed. Wording:
+ * `domain/texts/mail-texts.ts`.
  */
 export function orderUnpaidMail(order: EmailOrder, site: MailSite, origin: string): RenderedEmail {
   const words = fillMailTexts(site, 'mail_order_unpaid', orderFacts(order, site));

@@ -4,7 +4,7 @@ import { type LinesWithTotal, linesTable, linesText, orderTotal } from './email-
 import { fillMailTexts, type MailSite } from './fill-mail-texts.ts';
 import { button, note, paragraph, paragraphs, type RenderedEmail, renderEmail } from './layout.ts';
 
-/** To a customer whom the owner offers something to pay for. Its words: `domain/texts/mail-texts.ts`. */
+/** To a customer whom the owner sends a payment link. Wording: `domain/texts/mail-texts.ts`. */
 export function paymentLinkMail(
   offer: LinesWithTotal,
   { url, expiresAt, addsTo }: { url: string; expiresAt: Date; addsTo: string | null },

@@ -18,8 +18,8 @@ export interface EmailRecall {
 }
 
 /**
- * To whoever bought from a recalled batch; `link` notes that it was read.
- * Its words: `domain/texts/mail-texts.ts`.
+ * To everyone who bought from a recalled batch; `link` records that they have read it. Wording:
+ * `domain/texts/mail-texts.ts`.
  */
 export function recallMail(
   { reason, instructions, batches }: EmailRecall,

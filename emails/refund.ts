@@ -13,17 +13,17 @@ import {
 } from './layout.ts';
 
 export interface EmailRefund {
-  /** In the smallest unit of the currency. */
+  /** In the currency's smallest unit. */
   amountCents: Cents;
-  /** As the payment was made; USD by default. */
+  /** The payment's currency; USD by default. */
   currency?: string;
-  /** Nothing of the payment is left with us. */
+  /** The whole payment has been refunded. */
   whole: boolean;
-  /** In words; empty where an amount alone was refunded. */
+  /** What was refunded, in words; empty if only an amount was. */
   parts?: string;
 }
 
-/** To the customer, when money is on its way back. Its words: `domain/texts/mail-texts.ts`. */
+/** To the customer, when a refund is on its way. Wording: `domain/texts/mail-texts.ts`. */
 export function refundMail(
   order: EmailOrder,
   { amountCents, currency = 'USD', whole, parts = '' }: EmailRefund,

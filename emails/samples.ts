@@ -22,7 +22,7 @@ import { refundMail } from './refund.ts';
 import { testMail } from './test-mail.ts';
 import { webhooksSilentMail } from './webhooks-silent.ts';
 
-/** Long names and large numbers on purpose: an email that holds these holds the rest. */
+/** Deliberately long names and large numbers: an email that fits these fits anything. */
 const order: EmailOrder = {
   id: '4f1c2d3e-0000-4000-8000-000000000000',
   name: 'Alexandra Featherstonehaugh-Montgomery',
@@ -45,7 +45,7 @@ const order: EmailOrder = {
   createdAt: new Date('2026-11-20T18:00:00Z'),
 };
 
-/** The same with every part that a total can have. */
+/** The same order, with every part that a total can have. */
 const pricedOrder: EmailOrder = {
   ...order,
   total: '1176.96',
@@ -66,7 +66,7 @@ function line(
   return { id: null, name, weight, priceCents, quantity, imageUrl };
 }
 
-/** One of each email, for looking at them. */
+/** One of each email, for viewing. */
 export function sampleMails(site: MailSite, origin: string): Record<string, RenderedEmail> {
   const url = `${origin}/auth/v1/verify?token=sample&type=signup&redirect_to=${origin}`;
   const accountOf = (kind: AccountMailKind) => {
@@ -177,7 +177,7 @@ export function sampleMails(site: MailSite, origin: string): Record<string, Rend
   };
 }
 
-/** The sample of the email whose texts those of a place are; null where there is none. */
+/** The sample email that uses the texts of `place`; null if there is none. */
 export function sampleMail(place: unknown, site: MailSite, origin: string): RenderedEmail | null {
   const name = String(place)
     .replace(/^mail_/, '')

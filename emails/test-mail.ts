@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { SiteFacts } from '#domain/settings.ts';
 import { paragraph, type RenderedEmail, renderEmail } from './layout.ts';
 
-/** To an admin who wants to know whether emails arrive. */
+/** To an admin who wants to check that emails arrive. */
 export function testMail(site: SiteFacts, origin: string): RenderedEmail {
   const lead = `An administrator of ${origin} sent this email to find out whether the shop’s emails arrive. They do.`;
   const advice =
