@@ -21,10 +21,10 @@ const page = {
   compressed: new Map(),
 };
 
-/** When calls of `/rest/v1/held` are answered. */
+/** Resolves when calls of `/rest/v1/held` should be answered. */
 const held = Promise.withResolvers<void>();
 
-/** Called with each error that the app reports. */
+/** Called for each error that the app reports. */
 const failures: (() => void)[] = [];
 
 const app = createApp({

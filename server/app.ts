@@ -24,55 +24,55 @@ import type { Tracing } from './tracing/tracing.ts';
 export interface AppMetrics {
   watch(listener: Listener): Listener;
   countCachedPage(): void;
-  /** Answers a request for the metrics themselves; false for every other one. */
+  /** Answers a request for the metrics; returns false for any other request. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 export interface AppParts {
-  /** Table interface, accounts and storage: ours, or a hosted project's. */
+  /** REST API, accounts and storage: ours, or a hosted project's. */
   api: (request: Request) => Response | Promise<Response>;
   functions: Hono;
   webhooks: Hono;
-  /** Passports of batches, the log, the keys and the recalls, as JSON. */
+  /** Batch passports, the log, the keys and the recalls, as JSON. */
   authenticity: Hono;
   /** Sitemap, robots.txt and feed. */
   crawlers: Hono;
-  /** Pictures for shared links. */
+  /** Preview pictures for shared links. */
   previews: Hono;
   pages: Pages;
   siteOrigin: SiteOrigin;
   publishableKey: string;
-  /** Sent with every answer, unless it says the same header itself. */
+  /** Sent with every response, unless it sets the same header itself. */
   headers: Readonly<Record<string, string>>;
   readAddress: AddressReader;
-  /** Why no requests should be sent here, in words for the operator; null while they may come. */
+  /** Why no requests should be sent here, in words for the operator; null if the shop is ready. */
   whyNotReady: () => Promise<string | null>;
-  /** Development aids; null otherwise. */
+  /** Development tools; null in production. */
   development: { routes: Hono; vite: Pick<DevelopmentBuild, 'middleware'> } | null;
   /** Folder of the built assets; null in development, where Vite serves them. */
   assets: string | null;
-  /** Folder of the assets of all replicas' builds; null where each serves its own alone. */
+  /** Folder of the assets of all replicas' builds; null if each replica serves only its own. */
   sharedAssets: string | null;
-  /** What is measured of requests; null where nobody reads it. */
+  /** Measures requests; null if metrics are off. */
   metrics: AppMetrics | null;
-  /** What is told of requests; null where nobody collects it. */
+  /** Traces requests; null if traces are not collected. */
   tracing: Pick<Tracing, 'watch' | 'within'> | null;
-  /** Logs every request; null where it is off. */
+  /** Logs every request; null if it is off. */
   accessLog: AccessLog | null;
   onError: (error: unknown) => void;
 }
 
 /**
  * Everything the shop answers, in the order in which it is tried: cached pages, in development
- * Vite's own paths, then the router's list. What holds for every answer is done here.
+ * Vite's own paths, then the router's list. Whatever applies to every response is done here.
  */
 export function createApp(parts: AppParts): Listener {
   const { pages, development, metrics, tracing, accessLog } = parts;
   const router = createRouter(parts);
-  // A refusal that is sent later costs nothing meanwhile, so it takes no place from others.
+  // A refusal that is sent late costs nothing while it waits, so it frees its slot at once.
   const leaving = new WeakMap<HttpBindings['outgoing'], () => void>();
   const paced = paceRefusals(router.fetch, ({ incoming, outgoing }: HttpBindings) => {
-    // A body that is still coming counts until it has come.
+    // As long as the body is still being received, the request keeps its slot.
     if (incoming.complete) leaving.get(outgoing)?.();
   });
   const route = getRequestListener(answerAfterBody(paced), { overrideGlobalObjects: false });
@@ -80,8 +80,8 @@ export function createApp(parts: AppParts): Listener {
   const admit = boundRequests();
   const answer: Listener = (request, response) => {
     if (metrics?.answer(request, response)) return;
-    // Written together with the page's own headers, before anything that cached pages don't need:
-    // worth 12% of cached pages per second.
+    // Written along with the page's own headers, before anything that cached pages don't need: this
+    // saves 12% of cached pages per second.
     const requestId = requestIdOf(request);
     accessLog?.(request, response, requestId);
     const headers = { ...parts.headers, 'x-request-id': requestId };
@@ -112,7 +112,7 @@ export function createApp(parts: AppParts): Listener {
         requestId,
         tracing ? () => tracing.within(request, answerVisitor) : answerVisitor,
       );
-    // Whether the process is alive is asked by whoever would end it.
+    // Not queued: whoever checks whether the process is alive might otherwise kill it.
     if (request.url === '/healthz') begin();
     else beginInTurn(visitor, begin);
   };
@@ -169,7 +169,7 @@ function createRouter(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
       );
     }
     app.get('/media/*', cacheFor('public, max-age=86400, stale-while-revalidate=604800'));
-    // By this a tab learns that it is older than the build.
+    // Tells an open tab that it is older than the build.
     app.get('/build.txt', cacheFor('no-cache'));
     app.get('/:file{[^/]+\\.[a-z0-9]+}', cacheFor('public, max-age=3600'));
   }
@@ -192,7 +192,7 @@ function createRouter(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     const find = serveStatic({ root, precompressed: true, rewriteRequestPath });
     return async (c, next) => {
       const found = await find(c, next);
-      // Its `onFound` comes after the answer has been made, too late for a header.
+      // `onFound` runs after the response has been created, too late to set a header.
       if (found instanceof Response && found.ok) found.headers.set('cache-control', cacheControl);
       return found;
     };

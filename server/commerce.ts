@@ -39,38 +39,41 @@ import type { PaymentProviderName } from './payments/registry.ts';
 
 export interface CommerceDeps {
   database: Database;
-  /** The configured or simulated ones; a provider that is left out is off. */
+  /** The configured or simulated ones; a provider that is missing here is off. */
   providers: readonly PaymentProvider[];
   mail: {
     transport: MailTransport;
     server: MailServer;
     from: Sender;
   };
-  /** Gets an email for every paid order and whatever needs a human. */
+  /** Receives an email for every paid order and for anything that needs a human. */
   teamEmail: string;
   /** Checks `apikey` and `Authorization`. */
   authenticate: Authenticate;
   accounts: Accounts;
-  /** Left out: keys of the moment, for commands that neither sign nor check. */
+  /** Left out: temporary keys, for commands that neither sign nor check. */
   authenticity?: Authenticity;
   /** The shop's own origin, without a trailing slash, as the request's Host header names it. */
   originOf: (host: string | undefined) => string;
   /** Origin for links in emails, without a trailing slash. */
   origin: string;
-  /** May ask the database. */
+  /** May query the database. */
   site: () => MailSite | Promise<MailSite>;
   /** Left out, they are read for each order. */
   sellingRules?: () => SellingRules | Promise<SellingRules>;
   rateLimits: boolean;
-  /** How it is watched; left out, nobody is told of troubles with disk and by ALERT_WEBHOOK_URL. */
+  /**
+   * How the shop is monitored. Left out, nobody is alerted about disk problems or through
+   * ALERT_WEBHOOK_URL.
+   */
   watch?: Pick<WatchParts, 'freeBytes' | 'backupPlace' | 'machine' | 'alert'>;
   /** What the Health screen shows besides incidents. */
   examine?: () => Promise<Finding[]>;
-  /** Writes a backup, which is gone when `use` is over. */
+  /** Writes a backup, which is deleted when `use` ends. */
   withArchive?: FunctionDeps['withArchive'];
   /** Left out, there are no pages. */
   renderPage?: FunctionDeps['renderPage'];
-  /** What else the shop does regularly. */
+  /** The shop's other recurring jobs. */
   housekeeping?: readonly Job[];
   log: OrderLog;
   now?: () => Date;
@@ -80,20 +83,20 @@ export interface CommerceDeps {
 
 /** What the rest of the shop mounts, starts and stops. */
 export interface Commerce {
-  /** To be mounted at `/functions/v1`. */
+  /** To mount at `/functions/v1`. */
   functions: Hono;
-  /** To be mounted at `/webhooks`. */
+  /** To mount at `/webhooks`. */
   webhooks: Hono;
-  /** To be mounted at the root. */
+  /** To mount at the root. */
   authenticity: Hono;
   outbox: Outbox;
-  /** Those of `jobs/shop-jobs.ts`, and `housekeeping`. */
+  /** The jobs of `jobs/shop-jobs.ts`, and `housekeeping`. */
   jobs: Scheduler;
-  /** The outbox listens and the jobs run from here on. */
+  /** Starts the outbox and the jobs. */
   start(): Promise<void>;
-  /** Resolves once every received webhook is processed and every due email was tried. */
+  /** Resolves once every received webhook is processed and every due email was attempted. */
   idle(): Promise<void>;
-  /** Finishes everything in progress; call it once no more requests come in. */
+  /** Finishes everything in progress; call it once no more requests arrive. */
   stop(): Promise<void>;
 }
 
@@ -106,7 +109,7 @@ function ofTheMoment(): Authenticity {
   };
 }
 
-/** Orders, payments, emails and their jobs, put together. Nothing happens before `start`. */
+/** Composes orders, payments, emails and their jobs. Nothing runs before `start`. */
 export function createCommerce(deps: CommerceDeps): Commerce {
   const { database, log, now = () => new Date(), timers = systemTimers } = deps;
   const times = { ...jobTimes, ...deps.times };

@@ -8,7 +8,7 @@ const unreachable = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Of PostgreSQL: what the user of DATABASE_URL is refused. */
+/** PostgreSQL errors that mean the user of DATABASE_URL lacks a privilege. */
 const refusals: Readonly<Record<string, string>> = {
   '28000': 'refuses the login',
   '28P01': 'refuses the login',
@@ -18,7 +18,7 @@ const tooFewRights = '42501';
 
 /** What went wrong, in one line for the person running a command. */
 export function describeFailure(error: unknown): string {
-  // When every address of a host fails, Node throws one error with an empty message.
+  // When every address of a host fails, Node throws a single error with an empty message.
   if (error instanceof AggregateError && error.errors.length > 0) {
     return describeFailure(error.errors[0]);
   }

@@ -7,10 +7,10 @@ const read = (file: string) =>
   readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8');
 const example = read('.env.example');
 
-/** Of a provider's name each: `readSignInConfig` looks for them by a pattern. */
+/** One set per provider name: `readSignInConfig` finds them by pattern. */
 const ofProviders = /^SUPABASE_AUTH_EXTERNAL_/;
 
-/** Every name that reading the configuration asks for. */
+/** Every name that the configuration reads. */
 function namesRead(): string[] {
   const names = new Set<string>();
   const note = (name: string | symbol) => {
@@ -39,7 +39,7 @@ it('.env.example names every variable that is read, and no other', () => {
 
 it('docs/operating.md explains every one of them', () => {
   const docs = read('docs/operating.md');
-  // A row of the table writes `SUPABASE_AUTH_CAPTCHA_ENABLED` `_PROVIDER`.
+  // A table row may abbreviate: `SUPABASE_AUTH_CAPTCHA_ENABLED` `_PROVIDER`.
   const endings = [...docs.matchAll(/`(_[A-Z_]+)`/g)].map(([, ending = '']) => ending);
   const isExplained = (name: string) =>
     docs.includes(`\`${name}\``) || endings.some((ending) => name.endsWith(ending));

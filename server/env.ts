@@ -22,61 +22,64 @@ import {
   readVariables,
 } from './variables.ts';
 
-/** Everything that is configured from outside, validated once at start. */
+/** Everything that is configured from outside, validated once at startup. */
 export interface Config {
   port: number;
   host: string;
-  /** Public origin without a trailing slash; null when none was given (a loopback shop). */
+  /** Public origin without a trailing slash; null if not set (a shop on loopback). */
   siteUrl: string | null;
   dataDir: string;
-  /** Where replicas find the assets of each other's builds; null: each serves its own. */
+  /** Where replicas find the assets of each other's builds; null if each serves its own. */
   assetsDir: string | null;
   databaseUrl: string | null;
   /** Where migrations run; null: at `databaseUrl`. */
   migrationDatabaseUrl: string | null;
-  /** How many processes serve the port; the embedded database belongs to one. */
+  /** How many processes serve the port; always one with the embedded database. */
   workers: number;
-  /** How long a start waits for a database that cannot be reached. */
+  /** How long startup waits for a database that can't be reached. */
   databaseWaitSeconds: number;
-  /** How long a shop that was told to end takes new requests, so that proxies notice. */
+  /** How long a shop that is shutting down still accepts new requests, so that proxies notice. */
   drainSeconds: number;
-  /** An S3-compatible store for uploaded files; null keeps them under `dataDir`. */
+  /** An S3-compatible store for uploaded files; null stores them under `dataDir`. */
   s3: S3Config | null;
-  /** A hosted project whose table interface, accounts and storage take the place of ours. */
+  /** A hosted project whose REST API, accounts and storage replace ours. */
   hosted: { url: string; publishableKey: string; secretKey: string } | null;
   keys: { publishable: string | undefined; secret: string | undefined };
   admin: { email: string; password: string | undefined };
   signIn: SignInConfig;
-  /** null: not configured. Simulated on loopback, off and hidden elsewhere. */
+  /** Null if not configured: simulated on loopback, off and hidden elsewhere. */
   payments: Record<PaymentProviderName, Connect | null>;
   smtpUrl: string | null;
-  /** null: the shop's name and address, as its settings have them. */
+  /** Null: the shop's name and address from its settings. */
   emailFrom: string | null;
   teamEmail: string;
   trustProxy: string;
-  /** Opens the pay pages of simulated providers to the network that HOST opens the shop to. */
+  /** Exposes the payment pages of simulated providers to the same network as HOST does the shop. */
   publicSandbox: boolean;
-  /** What unit codes and signatures depend on, the newest first of several; null: a file of the shop's own. */
+  /**
+   * The secret behind unit codes and signatures, the newest first if several; null: a file of the
+   * shop's own.
+   */
   authenticitySecret: string | null;
   seed: 'demo' | 'demo-full' | 'none';
   rateLimits: boolean;
   pageCache: boolean;
   backup: BackupConfig;
-  /** Where incidents are told as JSON; null tells the team by email alone. */
+  /** Where incidents are posted as JSON; if null, the team is only emailed. */
   alertWebhookUrl: string | null;
-  /** How traces are told; null where no OTEL_EXPORTER_OTLP_ENDPOINT takes them. */
+  /** How traces are sent; null if no OTEL_EXPORTER_OTLP_ENDPOINT is set. */
   tracing: { serviceName: string; ratio: number } | null;
   accessLog: 'off' | 'on' | 'all';
-  /** Null where each program has its own. */
+  /** Null: each program uses its default. */
   logLevel: LevelWithSilent | null;
-  /** Where metrics can be read: on a port of their own, or on the shop's with the token. */
+  /** Where metrics are served: on a port of their own, or on the shop's port with the token. */
   metrics: { port: number | null; host: string; token: string | null };
 }
 
-/** Nobody's: a shop that opens for others sets ADMIN_EMAIL. */
+/** Nobody's address: a shop that is open to others sets ADMIN_EMAIL. */
 export const defaultAdminEmail = 'admin@livfit.example';
 
-/** Browsers know a site by scheme, host and port; the shop's paths begin at the root. */
+/** Browsers identify a site by scheme, host and port; the shop's paths start at the root. */
 const bareOrigin = origin.refine((url) => URL.parse(url)?.origin === url, {
   message: 'must be an address without a path, such as https://shop.example',
 });
@@ -90,7 +93,7 @@ const number = (least: number, most: number, isWhole = true) =>
 const numberWords = (least: number, most: number, isWhole: boolean) =>
   `must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}`;
 const seconds = number(0, 3600);
-/** Names are what DNS makes of them, and a typo would be told as some other fault. */
+/** Other host names depend on DNS, and a typo in one would be reported as a different fault. */
 const listenAddress = z.string().refine((host) => isIP(host) !== 0 || host === 'localhost', {
   message: 'must be an IP address to listen at, such as 127.0.0.1 or 0.0.0.0, or localhost',
 });
@@ -161,7 +164,7 @@ export function readConfig(env: Environment): Config {
     migrationDatabaseUrl: values.MIGRATION_DATABASE_URL ?? null,
     workers: readWorkers(values),
     databaseWaitSeconds: values.DATABASE_WAIT_SECONDS ?? 10,
-    // Without a PostgreSQL there is no other shop that could take over.
+    // Without PostgreSQL, there is no other process that could take over.
     drainSeconds: values.DRAIN_SECONDS ?? (values.DATABASE_URL ? 5 : 0),
     s3: readS3(values),
     hosted: readHosted(values),
@@ -224,7 +227,7 @@ function readHosted(values: Values): Config['hosted'] {
   };
 }
 
-/** The publishable key is public; a secret key in its place would be published with it. */
+/** The publishable key is public; a secret key in its place would be published. */
 function readKeys(values: Values): Config['keys'] {
   const { SUPABASE_PUBLISHABLE_KEY: publishable, SUPABASE_SECRET_KEY: secret } = values;
   if (publishable?.startsWith('sb_secret_') || roleOf(publishable) === 'service_role') {
@@ -246,7 +249,7 @@ function readKeys(values: Values): Config['keys'] {
   return { publishable, secret };
 }
 
-/** Of a key of the older kind, which is a token. */
+/** The role in a legacy key, which is a JWT. */
 function roleOf(key = ''): unknown {
   try {
     return JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()).role;
@@ -312,7 +315,7 @@ function refuseUnusableSandbox(config: Config): void {
   );
 }
 
-/** What the sandbox simulates on loopback, as shown to people. */
+/** What the sandbox simulates on loopback, in words for people. */
 export function whatIsSimulated(config: Pick<Config, 'payments' | 'smtpUrl'>): string[] {
   return [
     ...paymentProviders.flatMap((name) =>
@@ -322,12 +325,12 @@ export function whatIsSimulated(config: Pick<Config, 'payments' | 'smtpUrl'>): s
   ];
 }
 
-/** A shop that only this machine reaches: unconfigured providers are simulated. */
+/** A shop that only this machine can reach: unconfigured providers are simulated. */
 export function isLoopbackSite(config: Pick<Config, 'siteUrl'>): boolean {
   return config.siteUrl === null || isLoopbackHost(new URL(config.siteUrl).hostname);
 }
 
-/** As a listen address: outside of URLs, IPv6 has no brackets. */
+/** As a listen address: outside of URLs, IPv6 addresses have no brackets. */
 export function isLoopbackAddress(host: string): boolean {
   return isLoopbackHost(host.includes(':') ? `[${host}]` : host);
 }

@@ -3,17 +3,17 @@ import type { Sandbox } from './setup/start-sandbox.ts';
 
 export interface Greeting {
   name: string;
-  /** Its address. */
+  /** The shop's URL. */
   shop: string;
-  /** Origin of the sandbox, where one runs. */
+  /** Origin of the sandbox, if one is running. */
   sandbox: string | null;
   simulated: readonly string[];
-  /** Only when the account was created just now. */
+  /** Only if the account was just created. */
   credentials: { email: string; password: string } | null;
   notes: readonly string[];
 }
 
-/** What the person who started the shop needs to know, once it is open. */
+/** What the person who started the shop needs to know once it is open. */
 export function greet({ name, shop, sandbox, simulated, credentials, notes }: Greeting): string {
   const lines = ['', `  ${name} is open:  ${shop}`];
   if (sandbox) {
@@ -28,7 +28,7 @@ export function greet({ name, shop, sandbox, simulated, credentials, notes }: Gr
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Advice about addresses for a shop that can be reached from the network. */
+/** Notes about URLs for a shop that can be reached from the network. */
 export function describeReach(
   { host, siteUrl }: Pick<Config, 'host' | 'siteUrl'>,
   origin: string,

@@ -1,10 +1,11 @@
 /**
- * How often something may be done: every limit on actions that the shop itself enforces, in numbers
- * that stand nowhere else. `docs/limits.md` is generated from them and also lists those of the backend
- * and the database, which hold without the shop. How much may go on at once stands where it is held:
- * `http/bound-requests.ts`, `http/limit-connections.ts`, `http/pace-refusals.ts`, `http/time-limits.ts`
- * and `pages/create-pages.ts`. `RATE_LIMITS=off` (loopback only, for load tests)
- * switches off all but those on emails about messages and orders, on views and on certificates.
+ * How often something may be done: every limit on actions that the shop itself enforces. The
+ * numbers appear nowhere else; `docs/limits.md` is generated from them and also lists the limits of
+ * the backend and the database, which apply even without the shop. Limits on how much may go on at
+ * once are defined where they are enforced: `http/bound-requests.ts`, `http/limit-connections.ts`,
+ * `http/pace-refusals.ts`, `http/time-limits.ts` and `pages/create-pages.ts`. `RATE_LIMITS=off`
+ * (loopback only, for load tests) turns off all but those on emails about messages and orders, on
+ * views and on certificates.
  */
 export interface RateLimit {
   /** What is counted. */
@@ -13,17 +14,23 @@ export interface RateLimit {
   count: number;
   /** Length of the window. */
   seconds: number;
-  /** What is counted separately. A network is an IPv4 address, or a /64 of IPv6; a range the /24 or /48 around it, which has four times as much where both are counted. */
+  /**
+   * What is counted separately. A network is an IPv4 address, or a /64 of IPv6; a range is the /24
+   * or /48 around it, which gets four times as much if both are counted.
+   */
   per: 'network' | 'network and range' | 'range' | 'browser or account' | 'order' | 'shop';
   why: string;
 }
 
 const minute = 60;
 const hour = 60 * minute;
-/** Of both limits on unpaid orders: one query counts them. */
+/** For both limits on unpaid orders, which are counted by one query. */
 const unpaidWindow = 10 * minute;
 
-/** Calls of a function; each function counts for itself. Every row of the function table names one. */
+/**
+ * Calls of a function; each function is counted separately. Every row of the function table refers
+ * to one of these.
+ */
 export const functionLimits = {
   shopping: {
     what: 'calls to each function used by checkout',
@@ -228,7 +235,7 @@ export const limits = {
   ordersHoldingStock: {
     what: 'orders started and not paid that hold counted products for their customer',
     count: 3,
-    /** How long the first of them can stay unpaid; counted are all that are pending, however old. */
+    /** How long the first of them can stay unpaid. All pending ones are counted, however old. */
     seconds: 31 * minute,
     per: 'browser or account',
     why: 'One person tries both ways of paying, and two carts. Senders without a cookie, as no browser is that came by the shop’s pages, count together by network.',
@@ -236,7 +243,7 @@ export const limits = {
   unpaidShare: {
     what: 'pieces of a counted product, or uses of a limited discount code, held by orders started and not paid; half of what is there, where that is more',
     count: 3,
-    /** How long an order with a code can stay unpaid; one that holds stock half as long. */
+    /** How long an order with a code can stay unpaid; an order that holds stock, half as long. */
     seconds: hour,
     per: 'range',
     why: 'What other ranges hold beyond three is taken off before the rest is halved: it takes 35 ranges to empty a shelf of 200, ten for one of 50 and for a code with 50 uses, five for one of 24. Each range may hold three, as long as there are any. Accounts that have never paid count with their range; who has paid before, from that browser or by that account, may hold half of what is there.',

@@ -11,7 +11,7 @@ import { ConfigError } from './variables.ts';
 import { readSharedOpening, tellLeader } from './workers/worker-process.ts';
 
 const development = process.argv.includes('--dev');
-// React chooses its build by this when it is first imported, so the shop is imported after it.
+// React chooses its build based on this when first imported, so the shop is imported afterwards.
 process.env.NODE_ENV = development ? 'development' : 'production';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -31,7 +31,7 @@ const log = pino({
   mixin: () => ({ ...requestIdFields(), ...traceFields() }),
 });
 const shared = readSharedOpening(process.env);
-// Before anything is made; the leader of several processes has looked for them.
+// Checked before anything is created; with several processes, the leader has already checked.
 if (!shared) await requireFreePorts(config).catch((error) => process.exit(explain(error)));
 
 if (config.workers > 1 && cluster.isPrimary && !development) {
@@ -48,11 +48,11 @@ try {
   if (shared) tellLeader({ type: 'open', greeting: shop.greeting });
   else process.stdout.write(shop.greeting);
 } catch (error) {
-  // Told to end, the start has undone what it began; there is nothing to report.
+  // If shutdown was requested, startup has undone what it began; there is nothing to report.
   process.exit(ending.signal.aborted ? 0 : explain(error));
 }
 
-/** Says why the shop cannot start. Returns the exit code. */
+/** Reports why the shop can't start. Returns the exit code. */
 function explain(error: unknown): number {
   process.stderr.write(`The shop cannot start: ${describeFailure(error)}\n`);
   log.debug({ err: error });

@@ -1,7 +1,7 @@
 import { readSignInTable, type SignInOptions, signInTable } from '@liv-fit/backend/sign-in';
 
 export interface SignInConfig extends Omit<SignInOptions, 'unusable'> {
-  /** Passwords that others have lost are refused (asks Have I Been Pwned). */
+  /** Reject passwords known from data breaches (asks Have I Been Pwned). */
   refuseLeakedPasswords: boolean;
 }
 
@@ -11,9 +11,9 @@ const PROVIDER_KEYS = 'ENABLED|CLIENT_ID|SECRET|REDIRECT_URI|URL|SKIP_NONCE_CHEC
 const PROVIDER = new RegExp(`^SUPABASE_AUTH_EXTERNAL_([A-Z0-9_]+?)_(${PROVIDER_KEYS})$`);
 
 /**
- * How people sign in, from the names under which the Supabase CLI reads `[auth]` of `config.toml`
- * from the environment; `SUPABASE_AUTH_EXTERNAL_CUSTOM_MINE_URL` is for the provider `custom:mine`.
- * Returns what is wrong where it cannot be used, each problem with the name of its variable.
+ * How people sign in, from the environment variables by which the Supabase CLI sets `[auth]` in
+ * `config.toml`; `SUPABASE_AUTH_EXTERNAL_CUSTOM_MINE_URL` is for the provider `custom:mine`. If
+ * invalid, returns the problems, each with the name of its variable.
  */
 export function readSignInConfig(env: Environment): SignInConfig | readonly string[] {
   const of = (name: string) => env[`SUPABASE_AUTH_${name}`] || undefined;

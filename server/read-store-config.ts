@@ -15,14 +15,17 @@ export interface S3Config extends S3Access {
   prefix: string;
 }
 
-/** Where backups go once a day, and to which age public key they are encrypted. */
+/** Where the daily backup goes, and the age public key it is encrypted to. */
 export interface BackupConfig {
   to: string | null;
   recipient: string | null;
   s3: S3Access | null;
 }
 
-/** In bech32, whose checksum is checked where backups are opened; the longer kinds name themselves. */
+/**
+ * In bech32, whose checksum is verified when backups are opened; the longer kinds have their own
+ * prefixes.
+ */
 const ageRecipient = /^age1(?:[02-9ac-hj-np-z]{58}|(?:pq|tag|tagpq)1[02-9ac-hj-np-z]{58,})$/;
 
 export const storeVariables = {
@@ -76,7 +79,7 @@ export function readBackup(values: StoreValues): BackupConfig {
     S3_SECRET_ACCESS_KEY: values.BACKUP_S3_SECRET_ACCESS_KEY,
     S3_FORCE_PATH_STYLE: values.BACKUP_S3_FORCE_PATH_STYLE,
   };
-  // Another provider's store has nothing in common with that of the uploads.
+  // Another provider's store shares no settings with the one for uploads.
   const isOwn = Object.values(own).some((value) => value !== undefined);
   const s3 = readS3Access(isOwn ? own : values);
   if (!s3 && (isOwn || to?.startsWith('s3://'))) {
@@ -99,7 +102,7 @@ function readS3Access(values: S3Values): S3Access | null {
     endpoint: values.S3_ENDPOINT,
     accessKeyId: values.S3_ACCESS_KEY_ID,
     secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-    // Stores other than Amazon's seldom have a host name for each bucket.
+    // Most stores other than Amazon's have no host name per bucket.
     forcePathStyle: values.S3_FORCE_PATH_STYLE
       ? values.S3_FORCE_PATH_STYLE === 'true'
       : values.S3_ENDPOINT !== undefined,

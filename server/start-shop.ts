@@ -42,33 +42,37 @@ import type { ShopOptions, Startup } from './setup/startup.ts';
 
 export interface Shop {
   greeting: string;
-  /** Says from now on that requests should go elsewhere, while still answering them. */
+  /** From now on, reports that requests should go elsewhere, while still answering them. */
   announceEnd(): void;
-  /** Closes what was opened, after running requests had their grace. The process has to end then. */
+  /**
+   * Closes what was opened, after giving running requests the grace period. The process must exit
+   * afterwards.
+   */
   close(): Promise<void>;
 }
 
-/** What an empty database begins with, by SEED. */
+/** The initial content of an empty database, by SEED. */
 const seedFiles = {
   none: [],
   demo: ['seed.sql'],
   'demo-full': ['seed.sql', 'seed-full.sql'],
 };
 
-/** On closing, running requests get this long. */
+/** When closing, how long running requests get. */
 const graceMs = 10_000;
 /**
- * Closing takes no longer, whatever a part waits for: a database that accepts and never answers keeps
- * several of them waiting. Two seconds less than docs/operating.md says, which the process needs to end.
+ * The maximum time for closing, whatever a part waits for: a database that accepts connections but
+ * never answers keeps several of them waiting. Two seconds less than docs/operating.md says, which
+ * the process needs to exit.
  */
 const closeMs = 13_000;
-/** Callers' own queries get less of it, so that the shop's work for them can still finish. */
+/** Callers' own queries get less time, so that the shop's work for them can still finish. */
 const callersGraceMs = 1_000;
 
 /**
- * Opens the shop: port, database, backend, providers, commerce, pages and the app, in this order, and
- * closes them in the opposite one. Rejects, with everything closed again, when a part cannot be opened, and
- * between two steps when the process is told to end; a first start then leaves nothing behind.
+ * Opens the shop: port, database, backend, providers, commerce, pages and the app, in this order,
+ * and closes them in reverse. Rejects, with everything closed again, if a part can't be opened, or
+ * between two steps if the process is told to shut down; a first start then leaves nothing behind.
  */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const { log } = options;
@@ -107,7 +111,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   const { siteOrigin } = web;
 
   const names = [new URL(siteOrigin.default).hostname];
-  // Of a shop that exists the owner has an account, and its password counts.
+  // In an existing shop the owner already has an account, whose own password applies.
   if (isFirstStart(config)) await requireGoodPassword({ ...config.admin, names });
   const templates = openRouteTemplates();
   const tracing = await openTracing(startup, templates.of);
@@ -141,7 +145,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   };
   const authenticity = await openAuthenticity(startup, { database, limits, storage });
 
-  // Not between the seeds and their batches, which come once.
+  // Not between the seeds and their batches, which are created only once.
   signal.throwIfAborted();
   const seeds = seedFiles[config.seed].map((name) => `${root}/supabase/${name}`);
   const seeded = seeds.length > 0 && (await seedDemo(database, seeds));
@@ -155,7 +159,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
     });
   }
   signal.throwIfAborted();
-  // Known before the first caller comes: a sign-up's email asks for them in its transaction.
+  // Loaded before the first caller arrives: a sign-up's email needs it inside its transaction.
   await site.read();
   const simulation = await openSimulation(startup, web.port);
   const chosen = await chooseProviders({
@@ -168,7 +172,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
 
   signal.throwIfAborted();
   const parts = { database, site, sellingRules, siteOrigin, publishableKey };
-  // Opened below: pages ask for what is sold, and an administrator's preview for a page.
+  // Set below: pages need commerce, and an admin's preview needs pages.
   let preview: OpenedPages['preview'] | null = null;
   const commerce = await openCommerce(startup, {
     ...parts,
@@ -176,7 +180,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
       (await preview?.(siteOrigin.default + path, (values) => ({
         ...values,
         site: change(values.site),
-        // What is read with these rights is kept for nobody else.
+        // Content read with these rights must not be cached for anybody else.
         ...(authorization && { fetch: fetchAs(authorization, values.fetch), keep: undefined }),
       }))) ?? '',
     backend,
@@ -200,7 +204,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   signal.throwIfAborted();
   await startCommerce(startup, parts, commerce);
   signal.throwIfAborted();
-  // Last, so that no start that fails takes the password with it.
+  // Last, so that a failed start doesn't create the account and lose its password.
   const credentials = await ensureAdmin({ ...accounts, ...config.admin, database, names });
   web.serve(listener);
   onClose(async () => {
@@ -232,7 +236,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
   };
 }
 
-/** In-process: the table interface, and what the shop itself answers. */
+/** In-process fetch for the REST API and the shop's own endpoints. */
 function fetchForPages(api: Api, { functions, authenticity }: Commerce): typeof fetch {
   const own = new Hono().route('/functions/v1', functions).route('/', authenticity);
   return async (input, init) => {
@@ -244,7 +248,7 @@ function fetchForPages(api: Api, { functions, authenticity }: Commerce): typeof 
   };
 }
 
-/** With an administrator's own rights instead of nobody's. */
+/** Sends requests with an admin's own rights instead of anonymously. */
 function fetchAs(authorization: string, send: typeof fetch): typeof fetch {
   return (input, init) => {
     const request = new Request(input, init);
@@ -253,7 +257,7 @@ function fetchAs(authorization: string, send: typeof fetch): typeof fetch {
   };
 }
 
-/** Of several processes the leading one has started it for all. */
+/** With several processes, the leader has started it for all. */
 async function openSimulation(
   { shared, config, root, onClose }: Startup,
   port: number,
@@ -264,7 +268,7 @@ async function openSimulation(
   return simulation;
 }
 
-/** What a shop for others should not open with, each in a line. */
+/** What should be changed before a shop opens to others, one line each. */
 async function adviseOpening(
   config: Config,
   database: Database,

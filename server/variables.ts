@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As `process.env` has them. */
+/** In the form of `process.env`. */
 export type Environment = Record<string, string | undefined>;
 
 /** A configuration the shop refuses to start with. The message names the variable. */

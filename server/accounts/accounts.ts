@@ -2,11 +2,11 @@ import { isGuessablePassword } from '@liv-fit/backend/passwords';
 import { GoTrueAdminApi } from '@supabase/auth-js';
 import { guessableWords } from '#domain/brand.ts';
 
-/** What the shop may do to accounts, ours or a hosted project's. Rejects when it could not. */
+/** What the shop can do to accounts, ours or a hosted project's. Rejects if it fails. */
 export interface Accounts {
-  /** Creates an account whose email address is known to be its holder's. */
+  /** Creates an account with an email address that is already known to be its holder's. */
   open(email: string, password: string): Promise<OpenedAccount>;
-  /** Takes every second factor of the account away. */
+  /** Removes all second factors from the account. */
   removeFactors(userId: string): Promise<void>;
   /** Deletes the account and everything that belongs to it. */
   remove(userId: string): Promise<void>;
@@ -18,17 +18,17 @@ export type OpenedAccount =
   | { kind: 'opened'; userId: string }
   /** Another request created it first. */
   | { kind: 'taken' }
-  /** The account service's message, for example about a weak password. */
+  /** The account service's message, such as that the password is weak. */
   | { kind: 'refused'; message: string };
 
 export interface AccountsSetup {
-  /** Speaks to /auth/v1, ours or a hosted project's. */
+  /** Calls /auth/v1, ours or a hosted project's. */
   fetch: typeof fetch;
   authUrl: string;
   secretKey: string;
 }
 
-/** The accounts' own interface, with the secret key. */
+/** The account service's admin API, with the secret key. */
 export function openAdminApi({ fetch, authUrl, secretKey }: AccountsSetup): GoTrueAdminApi {
   return new GoTrueAdminApi({
     url: authUrl,
@@ -41,7 +41,7 @@ export function createAccounts(setup: AccountsSetup): Accounts {
   const auth = openAdminApi(setup);
   return {
     async open(email, password) {
-      // With the secret key, the service accepts any password.
+      // Called with the secret key, the service accepts any password.
       if (await isGuessablePassword(password, [email, ...guessableWords]))
         return { kind: 'refused', message: guessable };
       const { data, error } = await auth.createUser({ email, password, email_confirm: true });
@@ -60,7 +60,7 @@ export function createAccounts(setup: AccountsSetup): Accounts {
     },
     async remove(userId) {
       const { error } = await auth.deleteUser(userId);
-      // After a double click it is already deleted.
+      // On a double click, the second call finds it already deleted.
       if (error && error.code !== 'user_not_found') throw error;
     },
   };

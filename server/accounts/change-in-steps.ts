@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** Of one statement: a longer one would keep everybody waiting on the embedded database. */
+/** Rows per statement: a longer one would block everybody else on the embedded database. */
 const rowsOfStep = 500;
 
-/** A table with its key `id`, the rows that are to change, and how. */
+/** A table with the key `id`, which of its rows to change, and how. */
 export interface Steps {
   table: string;
-  /** Which rows. */
+  /** The rows to change. */
   matches: RawBuilder<boolean>;
-  /** Begins after this key, where given. */
+  /** Starts after this key, if given. */
   after?: string | null;
-  /** Rows read by one statement; `rowsOfStep` unless given. */
+  /** Rows read per statement; `rowsOfStep` by default. */
   rows?: number;
   /** Changes or deletes the rows with these keys. */
   change: (ids: readonly string[]) => Promise<unknown>;
@@ -19,8 +19,9 @@ export interface Steps {
 }
 
 /**
- * Reads the table by its key, a few rows a statement, and changes those that match: outside a transaction
- * others get their turns in between. Returns the last key that it read, to go on from.
+ * Reads the table by key, a few rows per statement, and changes those that match. Runs outside a
+ * transaction, so others get their turn in between. Returns the last key it read, from which to
+ * continue.
  */
 export async function changeInSteps(db: Tables, steps: Steps): Promise<string | null> {
   const { table, matches, rows = rowsOfStep, change, signal } = steps;

@@ -13,11 +13,11 @@ export type DeletedAccount = 'deleted' | 'admin_account' | 'not_found';
 
 /**
  * Deletes the account. Its orders, and guest orders placed with an email address that it confirmed,
- * stay for the books (what, when, how much, how it was paid) and no longer say whose they were;
- * cart, messages, recovery codes, sessions, the texts of emails and the lines of the sign-in log
- * go. Calling it again after a failure finishes the job. The customer is told by email unless `tell` is
- * false: a backup that was restored may bring back an account of which that was said already. `erasedBy`: who of
- * the team did it.
+ * are kept for the books (what, when, how much, how it was paid) without saying whose they were.
+ * The cart, messages, recovery codes, sessions, email texts and sign-in log entries are deleted. If
+ * it fails, calling it again finishes the job. The customer is notified by email unless `tell` is
+ * false: a restored backup may bring back an account whose owner was already notified. `erasedBy`:
+ * the team member who did it.
  */
 export async function deleteAccount(
   context: OrderContext,
@@ -58,7 +58,10 @@ export async function deleteAccount(
   return outcome;
 }
 
-/** What belongs to the account, or why it is not deleted. `mailbox` is its confirmed address as it is spelled. */
+/**
+ * What belongs to the account, or why it can't be deleted. `mailbox` is its confirmed address with
+ * its original spelling.
+ */
 async function findPerson(
   db: Tables,
   userId: string,
@@ -71,7 +74,7 @@ async function findPerson(
   if (!user) return 'not_found';
   // The last admin can't delete their account by mistake.
   if ((await adminAccounts(db)).some(({ id }) => id === userId)) return 'admin_account';
-  // What was done under an unconfirmed email address may belong to someone else.
+  // Anything done under an unconfirmed email address may belong to someone else.
   const mailbox = user.email_confirmed_at ? user.email || null : null;
   const former = await formerAddresses(db, userId);
   return {
@@ -83,15 +86,15 @@ async function findPerson(
 }
 
 /**
- * Deletes beforehand what may take long, and can be done again without harm: what the logs and the emails to the
- * team say of a person, and all but the last few of very many orders. Others get their turns in between.
+ * Deletes ahead of time what may take long and is safe to repeat: what the logs and team emails say
+ * about a person, and all but the last few of very many orders. Others get their turn in between.
  */
 export async function forgetInSteps(
   { db, now }: Pick<OrderContext, 'db' | 'now'>,
   person: Person,
   erasedBy?: string | null,
 ): Promise<Forgotten> {
-  // A transaction that began before may be about to commit.
+  // A transaction that began earlier may be about to commit.
   const since = new Date(now().getTime() - 60_000);
   const changes = await forgetChanges(db, person, null);
   if (await mayWrite(db, 'auth.audit_log_entries')) {
@@ -121,8 +124,8 @@ export async function forgetInSteps(
 }
 
 /**
- * Deletes everything of a person except the account, which the account service deletes last. What
- * `forgetInSteps` has deleted already is not looked for again.
+ * Deletes everything about a person except the account itself, which the account service deletes
+ * last. Doesn't search again for what `forgetInSteps` has already deleted.
  */
 export async function forgetPerson(
   tx: Tables,
@@ -135,31 +138,34 @@ export async function forgetPerson(
   await forgetTraces(tx, person, since);
   await forgetMessages(tx, person, since);
   await forgetChanges(tx, person, changes);
-  // Their rows among the customers go at once, not with the next round of the job.
+  // Updates the customer list now instead of waiting for the next run of the job.
   await sql`select private.sum_customers(${person.addresses}::text[])`.execute(tx);
 }
 
-/** How far `forgetInSteps` came. */
+/** How far `forgetInSteps` got. */
 interface Forgotten {
-  /** What was logged or emailed since then is still to be looked through. */
+  /** Anything logged or emailed since then still has to be searched. */
   since: Date;
-  /** The last line of the change log that it read. */
+  /** The last change log entry that it read. */
   changes: string | null;
 }
 
-/** Orders that one transaction forgets. */
+/** Orders to anonymize per transaction. */
 const mostOrders = 200;
 
 interface Person {
-  /** Null for a guest, who is known by address alone. */
+  /** Null for a guest, who is identified by address alone. */
   userId: string | null;
-  /** What the account has confirmed at any time, in lowercase. */
+  /** Every address that the account has ever confirmed, in lowercase. */
   addresses: readonly string[];
-  /** New addresses it requested, in lowercase; they may belong to somebody else. */
+  /** A new address it has requested, in lowercase; it may belong to somebody else. */
   wantedAddress: string | null;
 }
 
-/** Addresses that the account had confirmed and gave up, but for those that are another's by now. */
+/**
+ * Addresses that the account had confirmed and later gave up, except those that are another
+ * account's now.
+ */
 async function formerAddresses(tx: Tables, userId: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select former.address from private.former_addresses as former
@@ -170,7 +176,10 @@ async function formerAddresses(tx: Tables, userId: string): Promise<string[]> {
   return rows.map(({ address }) => address);
 }
 
-/** Of an address alone, also what an account paid for under it: the payment service's word counts there. */
+/**
+ * By address alone, this includes orders that an account paid for under that address, as reported
+ * by the payment service.
+ */
 async function findOrders(
   tx: Tables,
   { userId, addresses }: Person,
@@ -244,7 +253,9 @@ const mailedTo = ({ userId, addresses, wantedAddress }: Person) =>
     or (lower(recipient) = ${wantedAddress} and dedupe_key like 'auth:email_change:%')
     or (${userId}::text is not null and dedupe_key like ${`account:${userId}:%`}))`;
 
-/** An order's email keeps its row, by which none goes out twice, and loses what it said to whom. */
+/**
+ * An order's email keeps its row, which prevents a second send, but loses its recipient and text.
+ */
 async function forgetMails(tx: Tables, which: RawBuilder<boolean>): Promise<void> {
   await tx.deleteFrom('private.email_outbox').where('order_id', 'is', null).where(which).execute();
   await tx
@@ -263,7 +274,7 @@ async function forgetMails(tx: Tables, which: RawBuilder<boolean>): Promise<void
     .execute();
 }
 
-/** The messages sent from the addresses, and what the team has not yet been emailed of them. */
+/** Deletes messages sent from the addresses, and what the emails to the team say about them. */
 async function forgetMessages(tx: Tables, person: Person, since: Date): Promise<void> {
   const messages = await tx
     .deleteFrom('contacts')
@@ -275,7 +286,7 @@ async function forgetMessages(tx: Tables, person: Person, since: Date): Promise<
   await forgetTeamMails(tx, sql`created_at >= ${since} and ${tellsOf(person)}`);
 }
 
-/** One email to the team may tell of several messages, and outlive those that were deleted before. */
+/** An email to the team may cover several messages, and outlive some that were deleted earlier. */
 const tellsOf = ({ addresses }: Person) =>
   sql<boolean>`dedupe_key like 'contact:%' and ${holdsOneOf(sql`text || html`, addresses)}`;
 
@@ -291,7 +302,10 @@ async function forgetTeamMails(db: Tables, which: RawBuilder<boolean>): Promise<
 
 const removedReport = 'The text was deleted together with the details of its sender.';
 
-/** What other tables noted beside the account, and the account's own rows without a foreign key. */
+/**
+ * What other tables recorded besides the account, and the account's own rows that have no foreign
+ * key.
+ */
 async function forgetTraces(tx: Tables, person: Person, since: Date): Promise<void> {
   const { userId, addresses } = person;
   if (userId && (await mayWrite(tx, 'storage.objects'))) {
@@ -314,7 +328,7 @@ async function forgetTraces(tx: Tables, person: Person, since: Date): Promise<vo
     .set({ email: null, name: null, token_hash: null })
     .where(ofThem(sql`email`))
     .execute();
-  // That something was odd about a batch or a jar stays, no longer who said what of it.
+  // The report about a batch or jar stays, but no longer says who sent it or what they wrote.
   await tx
     .updateTable('code_reports')
     .set({ email: null, message: removedReport, bought_at: null, pictures: [] })
@@ -324,8 +338,8 @@ async function forgetTraces(tx: Tables, person: Person, since: Date): Promise<vo
 }
 
 /**
- * Whether JSON holds the account's id or one of the addresses as a whole value: a text that merely contains an
- * address is the shop's own, and a longer address is somebody else's.
+ * Whether JSON contains the account's id or one of the addresses as a whole value. A text that
+ * merely contains an address is the shop's own, and a longer address is somebody else's.
  */
 const namesPerson = (json: RawBuilder<unknown>, { userId, addresses }: Person) =>
   holdsOneOf(
@@ -333,13 +347,16 @@ const namesPerson = (json: RawBuilder<unknown>, { userId, addresses }: Person) =
     [...(userId ? [userId] : []), ...addresses].map((trace) => JSON.stringify(trace)),
   );
 
-/** Whether a text, in any case, holds one of those in lowercase. Written so that it is lowered once for all of them. */
+/**
+ * Whether a text contains one of `parts` (lowercase), ignoring case. Written so that the text is
+ * lowercased only once.
+ */
 function holdsOneOf(text: RawBuilder<unknown>, parts: readonly string[]): RawBuilder<boolean> {
   const patterns = parts.map((part) => `%${part.replace(/[\\%_]/g, '\\$&')}%`);
   return sql<boolean>`lower(${text}) like any(${patterns}::text[])`;
 }
 
-/** Lines of the change log after the one given. Returns the last one. */
+/** Anonymizes change log entries after the given one. Returns the last one read. */
 function forgetChanges(db: Tables, person: Person, after: string | null): Promise<string | null> {
   const { userId, addresses } = person;
   const quoted = addresses
@@ -364,8 +381,8 @@ function forgetChanges(db: Tables, person: Person, after: string | null): Promis
 }
 
 /**
- * A hosted project's sign-in log notes a deletion with the address; of ours only the account's id
- * is left. For housekeeping, should a process have ended before it did so itself.
+ * A hosted project's sign-in log records a deletion with the email address; this leaves only the
+ * account's id. Run as housekeeping, in case a process ended before doing it itself.
  */
 export async function forgetDeletions(db: Tables, signal?: AbortSignal): Promise<void> {
   if (!(await mayWrite(db, 'auth.audit_log_entries'))) return;
@@ -391,7 +408,7 @@ const keepOnlyIds = (db: Tables, which: RawBuilder<boolean>) =>
       jsonb_build_object('user_id', payload -> 'traits' -> 'user_id'))::json
     where ${which}`.execute(db);
 
-/** A hosted project keeps some of its own tables to itself. */
+/** A hosted project doesn't give us write access to all of its own tables. */
 async function mayWrite(db: Tables, table: string): Promise<boolean> {
   const { rows } = await sql<{ allowed: boolean }>`
     select has_table_privilege(${table}, 'update') and has_table_privilege(${table}, 'delete')

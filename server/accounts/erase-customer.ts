@@ -10,12 +10,12 @@ import { noteErasedGuest } from './erased-guests.ts';
 export type ErasedCustomer =
   | { kind: 'erased' }
   | { kind: 'customer_not_found' | 'admin_account' }
-  /** Number of paid orders that still have to ship, which needs the address. */
+  /** Number of paid orders that still have to ship, for which the address is needed. */
   | { kind: 'orders_open'; count: number };
 
 /**
- * Erases a customer for the team: the account of the address with all that is its own, or what a guest
- * left under the address. The books keep what was sold, without saying to whom.
+ * Erases a customer on behalf of the team: the account of that address with all its data, or what a
+ * guest left under the address. The books keep what was sold, but not to whom.
  */
 export async function eraseCustomer(
   context: OrderContext,

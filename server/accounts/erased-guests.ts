@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** Notes, without the address itself, that what a guest left under it is gone. */
+/** Records, without the address itself, that a guest's data under it was erased. */
 export async function noteErasedGuest(tx: Tables, address: string): Promise<void> {
   await sql`insert into private.erased_guests (address_hash)
     values (private.hash_erased_address(${address}))
@@ -10,7 +10,7 @@ export async function noteErasedGuest(tx: Tables, address: string): Promise<void
   );
 }
 
-/** Addresses of erased guests under which a restored backup brought something back. */
+/** Addresses of erased guests for which a restored backup brought data back. */
 export async function findReturnedGuests(db: Tables): Promise<string[]> {
   const due = await db
     .selectFrom('private.erased_guests')

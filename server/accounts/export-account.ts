@@ -3,7 +3,9 @@ import type { Tables } from '#server/orders/tables.ts';
 import { readMessages, readOrders } from './read-held-data.ts';
 import { mapPages, readInPages } from './read-in-pages.ts';
 
-/** Everything the shop holds of one customer, the lists in pages; null when there is no such account. */
+/**
+ * Everything the shop holds about one customer, lists in pages; null if there is no such account.
+ */
 export async function exportAccount(db: Tables, userId: string, now: Date) {
   const user = await db
     .selectFrom('auth.users')
@@ -37,7 +39,7 @@ export async function exportAccount(db: Tables, userId: string, now: Date) {
       readInPages(cart, { columns: ['product_id', 'weight'], direction: 'asc' }),
       (line) => ({ ...line, price: Number(line.price) }),
     ),
-    // Without a confirmed email address, there is no telling whose messages those are.
+    // If the email address isn't confirmed, we can't tell whose messages those are.
     messages: user.email && user.email_confirmed_at ? readMessages(db, user.email) : [],
   };
 }

@@ -5,7 +5,9 @@ import { exportAccount } from './export-account.ts';
 import { readMessages, readOrders } from './read-held-data.ts';
 import { readInPages } from './read-in-pages.ts';
 
-/** Everything the shop holds of a customer, by address, the lists in pages; null when there is none. */
+/**
+ * Everything the shop holds about a customer, by address, lists in pages; null if there is none.
+ */
 export async function exportCustomer(db: Tables, customerId: string, now: Date) {
   const customer = await db
     .selectFrom('customers')

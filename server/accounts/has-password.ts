@@ -1,6 +1,6 @@
 import type { Tables } from '#server/orders/tables.ts';
 
-/** Whether the account can be opened with a password; one that came by a provider has none. */
+/** Whether the account has a password; one created through a provider has none. */
 export async function hasPassword(db: Tables, userId: string): Promise<boolean> {
   const user = await db
     .selectFrom('auth.users')

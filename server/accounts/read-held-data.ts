@@ -4,7 +4,7 @@ import { readOrderLines } from '#domain/order.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { mapPages, readInPages } from './read-in-pages.ts';
 
-/** Orders as a customer is given them, in pages, the newest first. */
+/** Orders as shown to customers, in pages, newest first. */
 export function readOrders(db: Tables, which: Expression<SqlBool>) {
   const query = db
     .selectFrom('orders')
@@ -20,7 +20,7 @@ export function readOrders(db: Tables, which: Expression<SqlBool>) {
   }));
 }
 
-/** Messages from an address, in pages, the newest first. */
+/** Messages from an address, in pages, newest first. */
 export function readMessages(db: Tables, email: string) {
   const query = db
     .selectFrom('contacts')

@@ -1,7 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '#server/orders/tables.ts';
 
-/** Columns that together are unique, each without nulls. Without an index in this order each page sorts all rows. */
+/**
+ * Columns that are unique together and never null. Without an index in this order, each page sorts
+ * all rows.
+ */
 interface Order {
   columns: readonly string[];
   direction: 'asc' | 'desc';
@@ -9,12 +12,12 @@ interface Order {
 
 const newestFirst: Order = { columns: ['created_at', 'id'], direction: 'desc' };
 
-/** A message may have 20,000 characters. */
+/** Small, since a message may have 20,000 characters. */
 const pageLength = 100;
 
 /**
- * The rows of a query on one table, a page at a time: a customer, and who writes in their name, may have stored more than
- * memory holds.
+ * Reads a query on one table a page at a time: a customer, or someone writing in their name, may
+ * have stored more than fits in memory.
  */
 export async function* readInPages<Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
@@ -23,7 +26,7 @@ export async function* readInPages<Table extends keyof DB, Row>(
   const names = columns.map((name) => sql.ref(name));
   const texts = sql.join(names.map((name) => sql`${name}::text`));
   const key = sql.join(names);
-  // As text: a JavaScript Date has no microseconds.
+  // As text, since a JavaScript Date has no microseconds.
   const pages = names
     .reduce((ordered, name) => ordered.orderBy(name, direction), query)
     .select(sql<string[]>`array[${texts}]`.as('place'))
@@ -37,7 +40,7 @@ export async function* readInPages<Table extends keyof DB, Row>(
   } while (last);
 }
 
-/** Changes each row of the pages. */
+/** Maps each row of the pages. */
 export async function* mapPages<Row, Other>(
   pages: AsyncIterable<readonly Row[]>,
   change: (row: Row) => Other,

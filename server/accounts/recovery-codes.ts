@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import type { Tables } from '#server/orders/tables.ts';
 
 const codeCount = 10;
-/** No letter that could be taken for another. 32 of them: five bits each. */
+/** No characters that could be mistaken for each other. 32 of them: five bits each. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789';
 const codeLength = 16;
 
 /**
- * Ten new codes in place of the old ones, each `xxxx-xxxx-xxxx-xxxx` of 80 random bits. Shown this
- * once: only hashes are stored. Null without an authenticator app: whoever knows the password alone would have
- * codes for the app that the owner sets up later.
+ * Creates ten codes that replace the old ones, each `xxxx-xxxx-xxxx-xxxx` with 80 random bits. They
+ * are shown only this once, since only hashes are stored. Null if there is no authenticator app:
+ * otherwise someone who knows just the password would have codes for the app that the owner sets up
+ * later.
  */
 export async function createRecoveryCodes(db: Tables, userId: string): Promise<string[] | null> {
   const codes = Array.from({ length: codeCount }, newCode);
@@ -62,7 +63,7 @@ function newCode(): string {
   return letters.join('').replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** A fast hash is enough: 80 random bits cannot be tried out. */
+/** A fast hash is enough: 80 random bits can't be brute-forced. */
 function hashCode(userId: string, code: string): string {
   const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '');
   return createHash('sha256').update(`${userId}:${plain}`).digest('hex');

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * An object as JSON, whose lists may come in pages (async iterables of arrays): the next page is read once the one before
- * was taken. A page that cannot be read aborts the answer, so that it
- * does not parse as a whole one.
+ * Writes an object as JSON. Its lists may come in pages (async iterables of arrays); the next page
+ * is read once the previous one was consumed. If a page can't be read, the response is aborted so
+ * that it doesn't parse as complete.
  */
 export function streamJson(
   value: object,
@@ -11,7 +11,7 @@ export function streamJson(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const parts = writeJson(value);
-  // Whoever asks is who the pages are read for.
+  // Pages are read in the async context of the request that asked for them.
   const inContext = AsyncLocalStorage.snapshot();
   return new ReadableStream(
     {
@@ -56,7 +56,7 @@ async function* writeJson(value: unknown): AsyncGenerator<string, undefined> {
   }
 }
 
-/** What holds none is written in one piece: a customer's own details may be nested deeply. */
+/** A value without pages is written in one piece: a customer's own details may be deeply nested. */
 function holdsPages(value: unknown): boolean {
   return isPaged(value) || (isObject(value) && Object.values(value).some(holdsPages));
 }

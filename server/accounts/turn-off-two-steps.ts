@@ -8,8 +8,9 @@ import type { Accounts } from './accounts.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 
 /**
- * Removes the account's authenticator apps for one of its recovery codes; false for a wrong one.
- * Its owner is emailed here, because the accounts send nothing for what the secret key does.
+ * Removes the account's authenticator apps in exchange for one of its recovery codes; false for a
+ * wrong code. Emails the owner from here, because the account service sends nothing for calls with
+ * the secret key.
  */
 export async function turnOffTwoSteps(
   context: OrderContext,
@@ -31,7 +32,7 @@ export async function turnOffTwoSteps(
   return spent;
 }
 
-/** The confirmed address of an account that has an app to remove. */
+/** The confirmed address of an account that has an authenticator app to remove. */
 async function addressOfProtected(tx: Tables, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     select email from auth.users as account

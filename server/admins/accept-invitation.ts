@@ -9,15 +9,13 @@ import { openInvitations } from './open-invitations.ts';
 export interface OpenedInvitation {
   id: string;
   email: string;
-  /** Of the link that was opened: a later one takes its place. */
+  /** Hash of the token in the opened link; a later invitation replaces it. */
   token_hash: string;
-  /** The account that has confirmed the address; null: there is none yet. */
+  /** The account that has confirmed the address; null if there is none yet. */
   holderId: string | null;
 }
 
-/**
- * The invitation behind an emailed link; null once it has been accepted, withdrawn or has expired.
- */
+/** The invitation behind an emailed link; null if it was accepted or withdrawn or has expired. */
 export async function readInvitation(db: Tables, token: string): Promise<OpenedInvitation | null> {
   const invitation = await openInvitations(db)
     .select(['id', 'email', 'token_hash'])
@@ -29,8 +27,8 @@ export async function readInvitation(db: Tables, token: string): Promise<OpenedI
 }
 
 /**
- * For the signed-in holder of the email address. False when the invitation was already accepted,
- * the link is void or the account's email has changed.
+ * For the signed-in holder of the email address. False if the invitation was already accepted, the
+ * link is void or the account's email has changed.
  */
 export function acceptWithAccount(
   db: Tables,
@@ -68,9 +66,9 @@ export function acceptWithAccount(
 }
 
 /**
- * Opens the account of an invited address, confirmed: the token was emailed there. Somebody may
- * have signed up with the address without ever confirming it; that account, its password and
- * whatever was linked to it are not the holder's, so it goes.
+ * Creates a confirmed account for an invited address: the token was emailed there. Someone else may
+ * have signed up with the address without ever confirming it. That account, its password and its
+ * linked identities are not the holder's, so it is deleted.
  */
 export async function openInvitedAccount(
   { db }: Pick<OrderContext, 'db'>,

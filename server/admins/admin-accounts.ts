@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** An account that may administer the shop, as the database decides it. */
+/** An account that is an admin, as decided by the database. */
 export interface AdminAccount {
   id: string;
   email: string | null;
-  /** By ADMIN_EMAIL; the right cannot be taken away here. */
+  /** Admin by ADMIN_EMAIL; this access can't be removed here. */
   configured: boolean;
   last_sign_in_at: Date | null;
 }

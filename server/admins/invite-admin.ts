@@ -7,7 +7,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import { adminAccounts } from './admin-accounts.ts';
 
-/** How long an invitation can be accepted. */
+/** How many days an invitation is valid. */
 const invitationDays = 7;
 
 export interface Invitation {

@@ -9,7 +9,7 @@ export interface ListedAdmin extends AdminAccount {
   two_steps: boolean;
 }
 
-/** Admins, and open invitations. */
+/** Admins and open invitations. */
 export async function listAdmins(
   db: Tables,
 ): Promise<{ admins: ListedAdmin[]; invitations: Invitation[] }> {

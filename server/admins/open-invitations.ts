@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** Invitations that can be accepted now: neither spent nor too old, and of an admin. */
+/**
+ * Invitations that can be accepted now: not used, not expired, and sent by someone who is still an
+ * admin.
+ */
 export function openInvitations(db: Tables) {
   return db
     .selectFrom('private.admin_invitations')

@@ -13,15 +13,15 @@ export type RemovedAdmin =
   | 'not_admin';
 
 /**
- * Removes an admin's access at once, along with every invitation sent by or to them, which could
- * undo it. The account remains as a customer's.
+ * Removes an admin's access at once, along with every invitation that they sent or received, which
+ * could undo it. The account remains as a customer account.
  */
 export function removeAdmin(
   db: Tables,
   { userId, removedBy }: { userId: string; removedBy: string },
 ): Promise<RemovedAdmin> {
   return db.transaction().execute(async (tx): Promise<RemovedAdmin> => {
-    // Two who remove each other at the same moment must not both succeed.
+    // Two admins who remove each other at the same moment must not both succeed.
     await sql`select pg_advisory_xact_lock(hashtext('remove-admin'))`.execute(tx);
     const admins = await adminAccounts(tx);
     if (!admins.some(({ id }) => id === removedBy)) return 'not_admin';
@@ -30,7 +30,7 @@ export function removeAdmin(
     if (!admin) return 'admin_not_found';
     if (admin.configured) return 'configured_admin';
     await setAuditActor(tx, removedBy);
-    // What a client writes may not touch a role in user metadata (`private.strip_client_role`).
+    // Client writes can't change a role in user metadata (`private.strip_client_role`).
     await sql`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`.execute(
       tx,
     );

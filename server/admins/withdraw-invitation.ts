@@ -1,7 +1,7 @@
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** Voids an emailed link. False when it has already been accepted or withdrawn. */
+/** Voids an emailed link. False if it was already accepted or withdrawn. */
 export function withdrawInvitation(
   db: Tables,
   { id, withdrawnBy }: { id: string; withdrawnBy: string },

@@ -2,8 +2,8 @@ import { type CountTogether, callerLimits } from '@liv-fit/backend/http';
 import { createRateLimiter, type LimitStore } from '#server/http/rate-limiter.ts';
 
 /**
- * Lets all processes of the shop hold the limits on calls of the backend (its `src/limits.ts`) together;
- * undefined where there is but one, on the embedded database.
+ * Lets all processes of the shop share the backend's call limits (`src/limits.ts` there); undefined
+ * with the embedded database, where there is only one process.
  */
 export function countCallsTogether(store: LimitStore): CountTogether | undefined {
   if (store?.kind !== 'postgres') return undefined;

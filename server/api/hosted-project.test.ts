@@ -22,7 +22,7 @@ async function listen(listener: (request: IncomingMessage, response: ServerRespo
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A project that answers as told, and the shop's server in front of it. */
+/** Starts a project that answers as specified, and the shop's server in front of it. */
 async function front(
   listener: (request: IncomingMessage, response: ServerResponse) => void,
   options: HostedProjectOptions = {},
@@ -77,7 +77,8 @@ it('streams large bodies both ways without holding them', async () => {
   const piece = Buffer.alloc(1024 * 1024, 'x');
   const url = await front(async (request, response) => {
     response.writeHead(200);
-    // Each piece goes back before the next is read, so neither side can be waiting for the whole.
+    // Each chunk is sent back before the next is read, so neither side can be waiting for the whole
+    // body.
     for await (const chunk of request) response.write(chunk);
     response.end();
   });

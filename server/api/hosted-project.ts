@@ -2,16 +2,16 @@ import { proxy } from 'hono/proxy';
 import { badGateway, gatewayTimeout } from './refuse-gateway.ts';
 
 export interface HostedProjectOptions {
-  /** Milliseconds in which an answer must begin, once the request has been handed over. */
+  /** How many milliseconds a response may take to begin once the request has been sent. */
   patience?: number;
-  /** Called with the reason when the project could not be reached. */
+  /** Called with the reason when the project can't be reached. */
   onError?: (error: unknown) => void;
 }
 
 /**
- * Passes the backend's paths on to a hosted project, bodies streaming both ways. When the project
- * cannot be reached the answer has the shape that each path's client reads, and a status they try
- * again after.
+ * Forwards the backend's paths to a hosted project, streaming bodies both ways. If the project
+ * can't be reached, the response has the format that each path's client expects, with a status it
+ * retries on.
  */
 export function createHostedProject(
   projectUrl: string,
@@ -45,7 +45,7 @@ export function createHostedProject(
   };
 }
 
-/** The visitor's headers without what belongs to this server or to one connection. */
+/** The visitor's headers, minus those meant for this server or for a single connection. */
 function passedOn(headers: Headers): Headers {
   const passed = new Headers(headers);
   const named = headers.get('connection')?.split(',') ?? [];
@@ -54,13 +54,13 @@ function passedOn(headers: Headers): Headers {
     try {
       passed.delete(name.trim());
     } catch {
-      // `Connection` named something that can be no header.
+      // `Connection` listed something that isn't a valid header name.
     }
   }
   return passed;
 }
 
-/** The time-out for the answer starts when the upload has ended. */
+/** Starts the response timeout once the upload has finished. */
 function announcingEnd(body: ReadableStream, onEnd: () => void): ReadableStream {
   return body.pipeThrough(new TransformStream({ flush: onEnd }));
 }

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 
 /**
- * What a look-up answers, refusals included, depends on a header that caches on the way do not
- * know of, so none may keep it.
+ * The response to a lookup, errors included, depends on a header that caches along the way don't
+ * know about, so none of them may store it.
  */
 export const keepLookupsPrivate = createMiddleware(async (c, next) => {
   await next();

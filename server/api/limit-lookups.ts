@@ -16,12 +16,12 @@ export interface LookupLimits {
 }
 
 /**
- * Order look-ups carry the provider's session id, which can't be guessed, so they aren't limited
+ * Order lookups carry the provider's session id, which can't be guessed, so they aren't limited
  * here.
  */
 const SESSION_ID = /^cs_(?:test|live)_[A-Za-z0-9]{40,120}$/;
 
-/** The limits on checks, for every way in: table, page and function count together. */
+/** Limits on checks. Calls to the table, the page and the function are counted together. */
 export function createCheckLimits(
   store: LimitStore,
   surge: number = limits.lookupSurge.count,
@@ -34,7 +34,7 @@ export function createCheckLimits(
   };
 }
 
-/** Milliseconds every check takes longer in a surge. */
+/** How many milliseconds longer each check takes during a surge. */
 const SLOWED = 1_000;
 
 /**

@@ -5,8 +5,9 @@ import { calledPath } from './called-path.ts';
 import { refuseCall } from './refuse-call.ts';
 
 /**
- * Keeps one network, or a range of them, from flooding the team. Every insert into the table counts, however its address
- * is spelled; that one call brings one message only is the database's rule.
+ * Keeps one network, or a range of them, from flooding the team. Every insert into the table
+ * counts, however its URL is spelled. That one call inserts only one message is enforced by the
+ * database.
  */
 export function limitMessages(store: LimitStore) {
   const { messagesPerMinute, messagesPerHour } = limits;

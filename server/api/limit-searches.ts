@@ -5,7 +5,10 @@ import { limits } from '#server/limits.ts';
 import { calledPath } from './called-path.ts';
 import { refuseCall } from './refuse-call.ts';
 
-/** Counts searches by the pages and by the call alike: a page makes that call for its visitor. */
+/**
+ * Counts searches from pages and direct API calls alike, since a page makes the same call for its
+ * visitor.
+ */
 export function limitSearches(store: LimitStore) {
   const count = createRateLimiter(store, 'searches', limits.searches);
   return createMiddleware(async (c, next) => {

@@ -5,10 +5,10 @@ import { isAccessCookie } from '#server/orders/access-token.ts';
 const proofHeader = 'x-order-proof';
 
 /**
- * Look-ups of an order by its session id show personal details to the browser that started it and
- * to its account alone, by one rule with the functions. The cookies' tokens are passed on as a
- * header, and the database compares the tokens themselves: who sends that header without them opens
- * nothing. The order is read from where its details can be left out.
+ * Looking up an order by its session id shows personal details only to the browser that started it
+ * and to its account, by the same rule as the functions. The tokens from cookies are forwarded as a
+ * header, and the database compares the tokens themselves, so sending that header without them
+ * opens nothing. The order is read from a view that can leave its details out.
  */
 export const openOrdersBySession = createMiddleware(async (c, next) => {
   const { raw } = c.req;
@@ -26,7 +26,7 @@ export const openOrdersBySession = createMiddleware(async (c, next) => {
   if (!c.res.ok) c.res = await nameOrders(c.res);
 });
 
-/** Errors name the table that was requested. */
+/** Errors should name the table that was requested. */
 async function nameOrders(failure: Response): Promise<Response> {
   const text = (await failure.text()).replaceAll('orders_by_session', 'orders');
   const headers = new Headers(failure.headers);

@@ -1,12 +1,12 @@
-/** The project could not be reached, or the connection broke before it answered. */
+/** The project couldn't be reached, or the connection broke before it responded. */
 export const badGateway = (path: string) =>
   refuse(path, 502, 'Bad gateway', 'The project behind this server could not be reached.');
 
-/** The project took too long to begin its answer. */
+/** The project took too long to start responding. */
 export const gatewayTimeout = (path: string) =>
   refuse(path, 504, 'Gateway timeout', 'The project behind this server did not answer in time.');
 
-/** The error format of each interface. */
+/** Uses the error format of the API that the path belongs to. */
 function refuse(path: string, status: 502 | 504, error: string, message: string): Response {
   return Response.json(bodyOf(path, status, error, message), {
     status,

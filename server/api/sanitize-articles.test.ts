@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Authenticate } from '#server/functions/caller.ts';
 import { sanitizeArticles } from './sanitize-articles.ts';
 
-/** The key says who calls, and the database who is an administrator. */
+/** The key says who is calling; the database decides who is an admin. */
 const authenticate: Authenticate = async (headers) => {
   const key = headers.get('apikey');
   if (key === 'early') throw new DatabaseUnavailable(new Error('gone'));

@@ -19,7 +19,7 @@ const options: IOptions = {
   transformTags: { h1: 'h2' },
 };
 
-/** A post of the greatest length, of letters that take four bytes. */
+/** A post of the maximum length, all in four-byte characters. */
 const mostBytes = 2_000_000;
 
 export interface ArticleWriters {
@@ -29,9 +29,9 @@ export interface ArticleWriters {
 
 /**
  * Sanitizes the content of posts on its way into the table, for every client and in every mode: the
- * database can't parse HTML, and a check on the screen alone could be bypassed. Parsing it is work
- * that keeps everybody waiting, so nothing is read of those who may not write posts, and what is not
- * certain to have been sanitized does not get in.
+ * database can't parse HTML, and a check on the screen alone could be bypassed. Parsing blocks
+ * everybody else, so bodies from callers who may not write posts aren't read. Anything not certain
+ * to be sanitized is rejected.
  */
 export function sanitizeArticles({ authenticate, database }: ArticleWriters) {
   const findWriter = async (headers: Headers) => {
@@ -54,7 +54,7 @@ export function sanitizeArticles({ authenticate, database }: ArticleWriters) {
       return refuse(c, 'PGRST001', 'The database does not answer. Please try again.', 503);
     }
     if (writer === 'unknown') {
-      // The table interface says what is wrong with the key or token.
+      // Without the body: the REST API reports what is wrong with the key or token.
       c.req.raw = withBody(c.req.raw, null);
       return next();
     }
@@ -78,7 +78,7 @@ function withBody({ url, method, headers, signal }: Request, body: string | null
   return new Request(url, { method, headers: ofBody, signal, body });
 }
 
-/** In the table interface's form. */
+/** In the REST API's format. */
 function refuse(
   c: Context,
   code: string,
@@ -88,7 +88,7 @@ function refuse(
   return c.json({ code, message, details: null, hint: null }, status);
 }
 
-/** As the database would refuse it. */
+/** Same error as from the database. */
 function refusePermission(c: Context, { role }: Caller): Response {
   const message = 'permission denied for table blog_posts';
   return c.json({ code: '42501', message, details: null, hint: null }, role === 'anon' ? 401 : 403);
@@ -96,7 +96,7 @@ function refusePermission(c: Context, { role }: Caller): Response {
 
 type ReadRows = { ok: true; value: unknown } | { ok: false; code: string; message: string };
 
-/** One row or a list of them; anything else is passed on for the table interface to refuse. */
+/** One row or a list of rows; anything else is passed on for the REST API to reject. */
 function readRows(text: string): ReadRows {
   const value = parse(text);
   if (value === undefined) return wrong('PGRST102', 'Empty or invalid json');
@@ -105,7 +105,7 @@ function readRows(text: string): ReadRows {
   for (const row of rows) {
     const content = contentOf(row);
     if (typeof content === 'string') contents.push(content);
-    // PostgreSQL makes text of lists and objects.
+    // PostgreSQL would turn lists and objects into text.
     else if (content !== undefined && content !== null) {
       return wrong('23514', 'The content of a post must be text.');
     }
@@ -114,7 +114,7 @@ function readRows(text: string): ReadRows {
     const excess = articleExcess(content);
     if (excess) return wrong('23514', excess);
   }
-  // All together are parsed at one go.
+  // They are all parsed in one go, so the limit applies to the sum.
   if (articleExcess(contents.join(''))) {
     return wrong('23514', 'These are too long to be taken at once. Please send fewer posts.');
   }

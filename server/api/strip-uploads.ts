@@ -14,7 +14,7 @@ import { publishedBuckets } from '#server/authenticity/proof-files.ts';
 import type { Authenticate } from '#server/functions/caller.ts';
 
 export interface StripUploadsOptions {
-  /** Passes a request on to the hosted project. */
+  /** Forwards a request to the hosted project. */
   fetch(request: Request): Promise<Response>;
   authenticate: Authenticate;
   /** Temporary folder for uploads, created when needed. */
@@ -24,12 +24,12 @@ export interface StripUploadsOptions {
 const buckets = ['uploads', ...publishedBuckets];
 const upload = new RegExp(`^/storage/v1/object/(${buckets.join('|')})/.`);
 const largest = 50 * 1024 * 1024;
-/** What a hosted project opens to show it in another size. */
+/** The largest picture that a hosted project can resize. */
 const largestPicture = 25 * 1024 * 1024;
 
 /**
- * A hosted project delivers pictures and videos as it received them, so what belongs to no visitor
- * (place, time, camera) is taken out on the way there, and what is damaged is refused.
+ * A hosted project serves pictures and videos exactly as uploaded. So metadata that visitors
+ * shouldn't see (place, time, camera) is removed on the way there, and damaged files are rejected.
  */
 export function stripUploads(options: StripUploadsOptions): StripUploadsOptions['fetch'] {
   const images = createImageDecoder();
@@ -39,7 +39,7 @@ export function stripUploads(options: StripUploadsOptions): StripUploadsOptions[
     if (!['POST', 'PUT'].includes(request.method) || !upload.test(pathname)) {
       return options.fetch(request);
     }
-    // The project refuses everybody else itself; nothing is worked out for them.
+    // The project itself rejects everybody else; don't do any work for them.
     const caller = await options.authenticate(request.headers);
     if (!caller.ok || caller.caller.role === 'anon') return options.fetch(request);
     await mkdir(stagingDirectory, { recursive: true, mode: 0o700 });

@@ -10,16 +10,21 @@ import { readRecalls } from './read-recalls.ts';
 import { canonicalForm, signDetached } from './sign.ts';
 import { readLog } from './transparency-log.ts';
 
-/** Open to scripts on every site; revalidated every time. */
+/** Any site's scripts may read these; caches revalidate every time. */
 const open = { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' };
 
 const json = { ...open, 'content-type': 'application/json' };
 
-/** What is public about batches: passports with their documents, the log, the keys, the recalls, products. */
+/**
+ * Public data about batches: passports with their documents, the log, the keys, recalls, products.
+ */
 export function authenticityRoutes(context: AuthenticityContext): Hono {
   const routes = new Hono();
   const writing = createSharedWork<string>();
-  /** Once for all who want the same list at a time: they grow for as long as the shop lives. */
+  /**
+   * Concurrent requests for the same list share one result: these lists grow for as long as the
+   * shop exists.
+   */
   const writeOnce = (name: string, read: () => Promise<object>) =>
     writing.ask(name, async (claim) => (claim() ? JSON.stringify(await read()) : null));
 
@@ -67,7 +72,7 @@ export function authenticityRoutes(context: AuthenticityContext): Hono {
       .executeTakeFirst();
     const file = document && (await context.files.read('batch-documents', document.path));
     if (!file) return c.text('There is no such document.\n', 404);
-    // Nothing else is shown, so that no file runs anything here.
+    // Any other type is served as a plain download, so that no file can run scripts here.
     const type = file.headers.get('content-type') ?? '';
     const extension = extensions[type];
     return new Response(file.body, {
@@ -82,7 +87,10 @@ export function authenticityRoutes(context: AuthenticityContext): Hono {
   return routes;
 }
 
-/** Each with a signature of the one that it replaces: whoever knows that one need not trust this server. */
+/**
+ * Each key comes with a signature by the one it replaced, so whoever knows the older key need not
+ * trust this server.
+ */
 function vouchForKeys(keys: AuthenticityKeys): Promise<(PublicKey & { signature?: string })[]> {
   return Promise.all(
     keys.map(async ({ publicKey }, index) => {

@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-/** Keys derived from one secret: for unit codes, for networks, and a signing pair. */
+/** Keys derived from one secret: one for unit codes, one for networks, and a signing key pair. */
 export interface AuthenticityKey {
   /** Identifies the secret without revealing it. */
   id: string;
@@ -28,13 +28,13 @@ export interface PublicKey {
   alg: 'EdDSA';
 }
 
-/** The keys, newest first: it signs and issues; the others are still recognized. */
+/** The keys, newest first: the first signs and issues; the others are only recognized. */
 export type AuthenticityKeys = readonly [AuthenticityKey, ...AuthenticityKey[]];
 
-/** What precedes the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
+/** The prefix of an Ed25519 private key's 32 bytes in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Several secrets are separated by commas, the newest first, so that a secret can be replaced. */
+/** Several secrets are separated by commas, newest first, so that a secret can be replaced. */
 export function deriveKeys(secrets: string): AuthenticityKeys {
   const [newest, ...older] = secrets
     .split(',')

@@ -3,24 +3,27 @@ import type { Tables } from '#server/orders/tables.ts';
 import type { AuthenticityKeys } from './authenticity-secrets.ts';
 import type { ProofFiles } from './proof-files.ts';
 
-/** Dependencies of everything about batches and codes. */
+/** Dependencies of everything that handles batches and codes. */
 export interface Authenticity {
   keys: AuthenticityKeys;
   /** The private buckets. */
   files: ProofFiles;
-  /** Checks of codes, shared with the table interface's look-ups. */
+  /** Limits on code checks, shared with lookups through the REST API. */
   limits: CheckLimits | null;
-  /** Whether a proxy in front says which country a visitor is in. */
+  /** Whether a proxy in front reports the visitor's country. */
   knowsCountry: boolean;
 }
 
-/** Null where nothing is limited. */
+/** Null if nothing is limited. */
 export interface CheckLimits {
-  /** By the visitor's network and range: seconds it has to wait, 0 while it need not. */
+  /** By the visitor's network and range: seconds to wait, or 0. */
   ofAddress: RateLimiter;
-  /** By the table interface, of everybody together; beyond it each takes longer and none is refused. */
+  /**
+   * Checks through the REST API, everybody's together; above it, each takes longer but none is
+   * refused.
+   */
   ofAll: RateLimiter;
-  /** Codes that are not there, of everybody together. */
+  /** Checks of unknown codes, everybody's together. */
   ofUnknown: RateLimiter;
 }
 

@@ -21,7 +21,7 @@ import {
 } from './publish-passport.ts';
 
 export interface BatchReview {
-  /** What stands against a release, in words. */
+  /** What prevents a release, in words. */
   problems: string[];
   needed: readonly string[];
   limits: BatchLimit[];
@@ -40,13 +40,16 @@ export type BatchChange =
   | { kind: 'not_releasable'; problems: string[] }
   | { kind: 'wrong_status'; message: string }
   | { kind: 'nothing_to_correct' }
-  /** The passport is another than the one that was corrected. */
+  /** The passport has changed since the one that was to be corrected. */
   | { kind: 'batch_changed' };
 
-/** A released batch's facts that a correction changes; what is left out stays. */
+/** Changes to a released batch's facts; anything left out stays as it is. */
 export interface BatchCorrection {
   reason: string;
-  /** The passport that is corrected, 0 where none was signed yet; left out: whichever is the latest. */
+  /**
+   * The passport that is being corrected, 0 if none was signed yet. Left out: the latest one,
+   * whichever it is.
+   */
   seen?: { revision: number } | undefined;
   batch?:
     | {
@@ -82,7 +85,10 @@ export interface CorrectedDocument {
 
 type ChangeContext = Pick<AuthenticityContext, 'db' | 'keys' | 'now' | 'files'>;
 
-/** Everything that stands against a release, of which the database names the first; null: no such batch. */
+/**
+ * Everything that prevents a release (the database reports only the first problem); null if there
+ * is no such batch.
+ */
 export async function reviewBatch(
   { db, files }: Pick<AuthenticityContext, 'db' | 'files'>,
   batchId: string,
@@ -135,7 +141,10 @@ function limitsOf(requirements: {
   );
 }
 
-/** Documents whose file is missing, is another than the one whose hash would be published, or tells too much. */
+/**
+ * Documents whose file is missing, doesn't match the hash that would be published, or reveals too
+ * much.
+ */
 async function findWrongFiles(
   files: ChangeContext['files'],
   documents: readonly { path: string; title: string; sha256: string }[],
@@ -189,8 +198,9 @@ export async function blockBatch(
 }
 
 /**
- * Changes what is published, keeps the release rule, and publishes what changed and why. Lists replace the whole list,
- * so who corrects a passport that was corrected meanwhile would take that back: that is refused.
+ * Changes what is published, upholds the release rule, and publishes what changed and why. Lists
+ * replace the whole list, so correcting an outdated passport would undo the correction made in the
+ * meantime: that is refused.
  */
 export async function correctBatch(
   context: ChangeContext,
@@ -232,7 +242,7 @@ export async function correctBatch(
   return unchanged ? { kind: 'nothing_to_correct' } : outcome;
 }
 
-/** What is published already stays as it was signed. */
+/** What was already published stays as it was signed. */
 async function findAdded(
   { db }: ChangeContext,
   batchId: string,
@@ -249,7 +259,10 @@ async function findAdded(
   );
 }
 
-/** A correction keeps the rule of a release; a limit that was published may stay when the rule got stricter. */
+/**
+ * A correction must meet the release rule; a published limit may stay even if the rule has become
+ * stricter since.
+ */
 async function findLaxerLimits(tx: Tables, before: BatchNow, after: BatchNow): Promise<string[]> {
   const own = await tx
     .selectFrom('product_requirements')
@@ -332,7 +345,9 @@ class NotReleasable extends Error {
   }
 }
 
-/** Runs `work` in a transaction of the admin's; the database's own refusals become outcomes. */
+/**
+ * Runs `work` in a transaction as the admin; errors raised by the database's rules become outcomes.
+ */
 async function change(
   { db }: ChangeContext,
   batchId: string,

@@ -7,7 +7,7 @@ import type { AuthenticityContext } from './authenticity.ts';
 import { hmac } from './authenticity-secrets.ts';
 import { createSaltReader } from './check-salts.ts';
 
-/** Who asks, as far as it is needed to count. */
+/** Who is asking, as far as is needed for counting. */
 export interface Asker {
   address: string;
   userAgent: string;
@@ -19,12 +19,12 @@ export type CodeChecker = (
   asker: Asker,
 ) => Promise<CheckAnswer | { waitSeconds: number }>;
 
-/** Nothing longer, and nothing but printable ASCII, is a code; spaces around it are nobody's fault. */
+/** A code is printable ASCII and no longer than this; surrounding spaces are ignored. */
 const possible = /^[\x20-\x7e]{1,64}$/;
 
-/** How much longer the answer takes in a surge that a code is unknown. */
+/** How many milliseconds longer it takes to report an unknown code during a surge. */
 const slowedMs = 1_000;
-/** Answers held back at once; more of them would take the places of those who buy. */
+/** Delayed responses at once; more would take up capacity that buyers need. */
 const mostSlowed = 500;
 
 interface Found {
@@ -40,11 +40,12 @@ interface Found {
 }
 
 /**
- * Answers checks of batch and unit codes, for `/validity` and the function `check-code`: the limits and a unit
- * code's HMAC here, the verdict in `private.check_code` (`supabase/schemas/code_checks.sql`), which finds a
- * batch code as typed, and when there is none, as codes are printed. A wrong check character in what has the
- * shape of a unit code is a slip: no unit is looked up, but a batch may happen to be called so. Which outcome a
- * customer reads as VALID or INVALID: `present` in `app/features/validity/request-check.ts`.
+ * Answers checks of batch and unit codes, for `/validity` and the function `check-code`. The limits
+ * and a unit code's HMAC are handled here, the verdict in `private.check_code`
+ * (`supabase/schemas/code_checks.sql`), which looks for a batch code as typed and then in the form
+ * in which codes are printed. A wrong check character in something shaped like a unit code is a
+ * typo: no unit is looked up, but a batch may happen to have that code. Which outcome a customer
+ * reads as VALID or INVALID: `present` in `app/features/validity/request-check.ts`.
  */
 export function createCodeChecker(
   context: AuthenticityContext,
@@ -88,7 +89,10 @@ export function createCodeChecker(
     return present(found);
   };
 
-  /** A sweep from many addresses: that there is no such jar is told later, and whoever holds one waits no longer. */
+  /**
+   * Slows down a sweep from many addresses: a "no such jar" is delayed, while anyone with a real
+   * code waits no longer than usual.
+   */
   async function noteUnknown(): Promise<void> {
     if (!limits) return;
     const isOver = (await limits.ofUnknown('all')) > 0;
@@ -107,9 +111,9 @@ export function createCodeChecker(
   }
 }
 
-/** What a code shares with those that somebody would try after it. */
+/** The part that a code shares with the ones someone would try next. */
 function neighborhoodOf(code: string, isUnit: boolean): string {
-  // Of a unit code the check character goes, and two more: 1,024 codes.
+  // Drops a unit code's check character and two more: 1,024 codes.
   return isUnit ? code.slice(0, 8) : code.slice(0, -2);
 }
 

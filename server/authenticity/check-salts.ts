@@ -3,7 +3,7 @@ import type { Tables } from '#server/orders/tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The salts of today and yesterday; each day's is asked for once. */
+/** The salts of today and yesterday; each day's is read only once. */
 export function createSaltReader(db: Tables): (now: Date) => Promise<[string, string]> {
   let day = '';
   let salts: Promise<[string, string]> | null = null;
@@ -11,7 +11,7 @@ export function createSaltReader(db: Tables): (now: Date) => Promise<[string, st
     const { rows } = await sql<{
       salt: string;
     }>`select private.check_salt(${wanted}::date) as salt`.execute(db);
-    // Another process may have made it in the meantime, unseen by that statement's snapshot.
+    // Another process may have created it in the meantime, invisible to that statement's snapshot.
     return rows[0]?.salt ?? read(wanted);
   };
   return (now) => {

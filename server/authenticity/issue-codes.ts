@@ -13,7 +13,10 @@ export type IssuedCodes =
   | { kind: 'batch_not_found' }
   | { kind: 'batch_closed'; status: string };
 
-/** Makes unit codes for a batch. The codes are answered here and nowhere kept; the log says who has them. */
+/**
+ * Creates unit codes for a batch. The codes are returned here and stored nowhere; the log says who
+ * got them.
+ */
 export async function issueCodes(
   { db, keys: [key] }: Pick<AuthenticityContext, 'db' | 'keys'>,
   { batchId, count, by }: { batchId: string; count: number; by: string | null },
@@ -32,7 +35,7 @@ export async function issueCodes(
     await noteKey(tx, key);
     const codes: string[] = [];
     while (codes.length < count) {
-      // A code that there is already, one in 10¹⁵, is made again.
+      // A code that already exists (odds of 1 in 10¹⁵) is generated again.
       const made = new Map(
         Array.from({ length: count - codes.length }, () => {
           const code = unitCodeOf(randomBytes(7));
@@ -55,7 +58,10 @@ export async function issueCodes(
   });
 }
 
-/** One line of the change log for what concerns many rows, or rows whose content does not belong there. */
+/**
+ * A single change log entry for something that affects many rows, or rows whose content doesn't
+ * belong in the log.
+ */
 export async function recordUnits(
   tx: Tables,
   line: { by: string | null; action: 'insert' | 'update'; rowId: string; after: object },

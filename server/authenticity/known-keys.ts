@@ -4,13 +4,13 @@ import type { AuthenticityKey, AuthenticityKeys } from './authenticity-secrets.t
 
 const prefix = 'authenticity_key:';
 
-/** Notes that something was made with the key, so that a shop without it can tell. */
+/** Records that the key was used, so that a shop without it can report that it is missing. */
 export async function noteKey(tx: Tables, { id }: AuthenticityKey): Promise<void> {
   await sql`insert into private.settings (key, value) values (${prefix + id}, 'used')
     on conflict (key) do nothing`.execute(tx);
 }
 
-/** Ids of keys that something was made with and that are not among those at hand. */
+/** Ids of keys that were used but aren't among the given ones. */
 export async function findMissingKeys(db: Tables, keys: AuthenticityKeys): Promise<string[]> {
   const used = await db
     .selectFrom('private.settings')

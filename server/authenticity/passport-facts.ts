@@ -4,7 +4,7 @@ import { passportPath } from '#domain/check-answer.ts';
 import { productPath } from '#domain/product.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** What the tables say of a batch now; null where nothing of it is public. */
+/** What the tables say about a batch now; null if nothing about it is public. */
 export type PassportFacts = Omit<
   BatchPassport,
   'product' | 'productPath' | 'revision' | 'issuedAt' | 'corrections' | 'recall' | 'log' | 'keys'
@@ -89,7 +89,7 @@ function numberOf(value: string | null): number | null {
   return value === null ? null : Number(value);
 }
 
-/** Name and page of the product at this moment. */
+/** The product's current name and page. */
 export async function readProduct(
   db: Tables,
   id: string | null,
@@ -106,7 +106,7 @@ export async function readProduct(
     : { product: '', productPath: null };
 }
 
-/** What the latest announced recall of the batch says. */
+/** What the batch's latest announced recall says. */
 export async function readRecall(db: Tables, batchId: string): Promise<PassportRecall | null> {
   const recall = await db
     .selectFrom('recall_batches')

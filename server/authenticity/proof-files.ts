@@ -1,22 +1,27 @@
-/** Files in the private buckets of storage, ours or a hosted project's, with the secret key. */
+/**
+ * Files in the private storage buckets, ours or a hosted project's, accessed with the secret key.
+ */
 export interface ProofFiles {
-  /** Null where there is none. */
+  /** Null if there is no such file. */
   read(bucket: ProofBucket, path: string): Promise<Response | null>;
-  /** Throws StorageAway where nothing can be stored right now. */
+  /** Throws StorageAway if nothing can be stored right now. */
   write(bucket: ProofBucket, path: string, content: Uint8Array, type: string): Promise<void>;
 }
 
-/** Storage, or the store behind it, does not answer or cannot work right now. */
+/** Storage, or the store behind it, isn't responding or can't work right now. */
 export class StorageAway extends Error {
   override readonly name = 'StorageAway';
 }
 
-/** Milliseconds for a file of some megabytes, while somebody waits for the answer. */
+/** Milliseconds, enough for a file of a few megabytes, while somebody waits for the response. */
 const longestWrite = 8_000;
 
 export type ProofBucket = 'batch-documents' | 'code-reports';
 
-/** Private until a batch is released: what is stored there tells no place and time from the beginning. */
+/**
+ * Private until a batch is released, so metadata about place and time is removed right at the
+ * upload.
+ */
 export const publishedBuckets: readonly ProofBucket[] = ['batch-documents'];
 
 export function createProofFiles(setup: {
@@ -58,7 +63,7 @@ export function createProofFiles(setup: {
   };
 }
 
-/** Our own storage does not end with its caller, so it is not waited for either. */
+/** Our own storage keeps going when its caller gives up, so don't wait for it then. */
 async function inTime(send: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
   const controller = new AbortController();
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -71,7 +76,7 @@ async function inTime(send: (signal: AbortSignal) => Promise<Response>): Promise
     sending.catch(() => {});
     return await Promise.race([sending, late]);
   } catch (error) {
-    // What `fetch` throws where a connection fails.
+    // What `fetch` throws if a connection fails.
     throw error instanceof TypeError
       ? new StorageAway('Storage cannot be reached.', { cause: error })
       : error;

@@ -21,8 +21,8 @@ export interface Published {
 }
 
 /**
- * Signs what the tables say of a released or recalled batch and adds it to the log, in the caller's transaction.
- * Null where nothing of it is public.
+ * Signs what the tables say about a released or recalled batch and adds it to the log, in the
+ * caller's transaction. Null if nothing about it is public.
  */
 export async function publishPassport(
   tx: Tables,
@@ -110,8 +110,8 @@ export async function readRevision(db: Tables, batchId: string): Promise<number>
 }
 
 /**
- * The passport as the tables have it now, with the signature of what was published: whoever changed a row by hand
- * changed what no longer fits the signature. `intact` says whether it fits.
+ * The passport as the tables have it now, with the signature of what was published: if someone
+ * changed a row by hand, it no longer matches the signature. `intact` says whether it does.
  */
 export async function readPassport(
   context: PublishContext & Pick<AuthenticityContext, 'db'>,
@@ -134,7 +134,7 @@ export async function readPassport(
   return { passport: { ...body, signature: latest.signature }, intact };
 }
 
-/** The latest passport, unless the batch was released, released again or recalled since. */
+/** The latest passport, unless the batch was released, re-released or recalled since. */
 async function readCurrent(db: Tables, { id, facts }: BatchNow): Promise<LatestPassport | null> {
   const latest = await readLatest(db, id);
   const isCurrent =
@@ -142,7 +142,10 @@ async function readCurrent(db: Tables, { id, facts }: BatchNow): Promise<LatestP
   return isCurrent ? latest : null;
 }
 
-/** Signs a batch that was released or recalled without a function of ours: by the table interface, or by SQL. */
+/**
+ * Signs a batch that was released or recalled without one of our functions: through the REST API or
+ * SQL.
+ */
 async function publishDue(
   context: PublishContext & Pick<AuthenticityContext, 'db'>,
   batchId: string,
@@ -155,7 +158,7 @@ async function publishDue(
   });
 }
 
-/** What publishing a batch as it is now would be. */
+/** What publishing the batch now would be recorded as. */
 export async function nextPublication(
   tx: Tables,
   { id, facts }: BatchNow,
@@ -166,7 +169,7 @@ export async function nextPublication(
     : { kind: 'release' };
 }
 
-/** All of those, as a job. */
+/** Signs all such batches, as a job. */
 export async function publishAllDue(
   context: PublishContext & Pick<AuthenticityContext, 'db'>,
   signal?: AbortSignal,

@@ -98,7 +98,7 @@ async function draft(code: string): Promise<string> {
   return id;
 }
 
-/** What the script of docs/ says; each test's own memory of the head unless told otherwise. */
+/** Runs the script from docs/; each test has its own memory of the head by default. */
 async function check(seen: string = randomUUID(), from = origin): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [script, from], {
@@ -110,7 +110,7 @@ async function check(seen: string = randomUUID(), from = origin): Promise<string
   }
 }
 
-/** What the script says while the log is as `text` makes it. */
+/** Runs the script while `text` (SQL) has changed the log. */
 async function whileLogIs(text: string, seen?: string): Promise<string> {
   await sql('create table kept as select * from public.transparency_log');
   await sql('alter table public.transparency_log disable trigger all');
@@ -177,7 +177,7 @@ describe('the script that checks passports', () => {
       update public.transparency_log set seq = seq - 10`;
     expect(await whileLogIs(swap)).toBe('The log is broken at entry 1.');
     const cut = 'delete from public.transparency_log where seq = 2';
-    // Who never saw the whole log cannot miss its end.
+    // A reader who never saw the whole log can't notice that its end is missing.
     expect(await whileLogIs(cut)).toBe('LOT-1: genuine, entry 1 of the log');
     expect(await whileLogIs(cut, 'known.json')).toBe(
       'The log does not continue the one that was seen last.',
@@ -324,7 +324,8 @@ describe('another secret in front of the first', () => {
     expect(await correctBatch(context, rows[0]?.id ?? '', correction, null)).toMatchObject({
       kind: 'changed',
     });
-    // Who has seen the new key needs the first no longer, nor does one who meets the shop today.
+    // Once you have seen the new key, you no longer need the first one; the same goes for a first
+    // visit today.
     for (const seen of ['rotated.json', randomUUID()]) {
       expect(await check(seen)).toContain('LOT-2: genuine');
     }

@@ -3,8 +3,9 @@ import type { ProductProof } from '#domain/product-proof.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
 /**
- * What a product's page says of its batches, in one statement: every page asks for it. A recall is told until
- * the batch is past its best-before date, and for a year in any case. Nothing of a draft.
+ * What a product page says about the product's batches, in one statement, since every page view
+ * asks for it. A recall is shown until the batch's best-before date, and for at least a year.
+ * Nothing about a draft.
  */
 export async function readProductProof(db: Tables, productId: string): Promise<ProductProof> {
   const { rows } = await sql<ProductProof>`

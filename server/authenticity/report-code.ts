@@ -9,37 +9,43 @@ import { hmac } from './authenticity-secrets.ts';
 import { StorageAway } from './proof-files.ts';
 
 export interface CodeReport {
-  /** The sender's own: a report that is sent again under it, since its answer was lost, replaces the first. */
+  /**
+   * Chosen by the sender: a report sent again with the same id, because its response was lost,
+   * replaces the first.
+   */
   id: string;
   code: string;
   message: string;
   boughtAt: string | null;
   email: string | null;
   pictures: readonly Buffer[];
-  /** The sender's network, for fair turns. */
+  /** The sender's network, for fair queueing. */
   network: string;
-  /** Asked once for all pictures that are new: whether their sender may still send so many. */
+  /** Called once for all new pictures: whether the sender may still send that many. */
   admitPictures: (count: number) => Promise<boolean>;
 }
 
 /**
- * One picture at a time: each takes a thread that sign-ins need too, and anybody may send a file of a few
- * kilobytes that takes a second.
+ * One picture at a time: each takes a thread that sign-ins need too, and anybody can send a file of
+ * a few kilobytes that takes a second to process.
  */
 const inTurn = createFairQueue({ atOnce: 1, longest: 30, perCaller: 9 });
 
-/** Longest side of a stored picture: enough to read a label by. */
+/** Longest side of a stored picture: enough to read a label. */
 const longestSide = 2000;
 const mostPixels = 60_000_000;
-/** A JPEG is opened at a part of its size, so that the largest of telephones' fit. */
+/** JPEGs are decoded at reduced size, so even the largest phone photos fit. */
 const mostJpegPixels = 200_000_000;
 /**
- * What telephones and browsers send. An AVIF may hold thousands of pictures behind each other, which all are
- * decoded for the last: one of 4 kB takes five seconds.
+ * What phones and browsers send. No AVIF: it may contain thousands of pictures in sequence, all
+ * decoded to get the last; one of 4 kB takes five seconds.
  */
 const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif']);
 
-/** Open ones; further reports count on one more, so that a flood of them does not bury the other alerts. */
+/**
+ * Open alerts per hour; further reports only raise the count of one more, so that a flood of them
+ * doesn't bury the other alerts.
+ */
 const mostAlertsAnHour = 20;
 
 interface Subject {
@@ -48,9 +54,10 @@ interface Subject {
 }
 
 /**
- * Stores a report, tells the owner, and keeps no more of its pictures than what is seen: they are made anew, without
- * place, camera and whatever else a file may hold. A number: the picture that is none, from 0. `too_many_pictures`: so many came or wait
- * that these are not taken. A `StorageAway`: they cannot be stored right now.
+ * Stores a report and alerts the owner. Pictures are redrawn, so that only what is visible is
+ * stored and place, camera and other metadata are not. Returns a number if a picture is not valid
+ * (its index), `too_many_pictures` if so many were sent or are waiting that these are refused, a
+ * `StorageAway` if they can't be stored right now.
  */
 export async function reportCode(
   context: Pick<AuthenticityContext, 'db' | 'keys' | 'files'>,
@@ -87,7 +94,7 @@ export async function reportCode(
   return 'reported';
 }
 
-/** What came under the same id within the last day, as long as it may be corrected. */
+/** What was stored under the same id, if it may still be corrected (within a day). */
 async function findEarlier(
   db: Tables,
   id: string,
@@ -101,13 +108,19 @@ async function findEarlier(
   return known.correctable ? { id, kept: known.pictures } : { id: randomUUID(), kept: [] };
 }
 
-/** Named for what was sent, so that another picture is another file and the same one is not taken twice. */
+/**
+ * Named after the content, so that a different picture becomes a different file and the same one
+ * isn't stored twice.
+ */
 function pathOf(id: string, picture: Buffer, index: number): string {
   const digest = createHash('sha256').update(picture).digest('hex').slice(0, 16);
   return `${id}/${index + 1}-${digest}.jpg`;
 }
 
-/** Whether it says something that was not stored yet. Sent without pictures, as after a reload, it keeps the former. */
+/**
+ * Returns whether the report says anything new. Sent without pictures, as after a reload, it keeps
+ * the earlier ones.
+ */
 async function store(
   tx: Tables,
   { id, message, boughtAt, email }: CodeReport,
@@ -172,7 +185,7 @@ async function redraw(picture: Buffer): Promise<Buffer | null> {
   }
 }
 
-/** What the report is about, found without counting as a check. */
+/** What the report is about; looking it up doesn't count as a check. */
 async function findSubject(
   { db, keys }: Pick<AuthenticityContext, 'db' | 'keys'>,
   code: string,

@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize';
 import { CompactSign } from 'jose';
 import type { AuthenticityKey } from './authenticity-secrets.ts';
 
-/** The one text of a JSON value that everybody arrives at (RFC 8785). */
+/** The canonical text of a JSON value, the same for everyone (RFC 8785). */
 export function canonicalForm(value: object): string {
   const text = canonicalize(value);
   if (text === undefined) throw new TypeError('Only JSON can be signed.');

@@ -5,28 +5,34 @@ import { canonicalForm, signDetached } from './sign.ts';
 
 export type PublicationKind = 'release' | 'correction' | 'recall';
 
-/** An entry as everybody reads it; its hash is that of its RFC 8785 form. */
+/** An entry as published; its hash is that of its RFC 8785 form. */
 export interface LogEntry {
   seq: number;
   at: string;
   kind: string;
   batch: string;
   revision: number;
-  /** SHA-256 of the passport's RFC 8785 form without its signature. */
+  /** SHA-256 of the passport's RFC 8785 form, without its signature. */
   passport: string;
-  /** The hash of the entry before; zeros before the first. */
+  /** The previous entry's hash; all zeros for the first. */
   previous: string;
 }
 
 export interface TransparencyLog {
   entries: LogEntry[];
-  /** The log's length and its last entry's hash, signed when that entry was added; null while it is empty. */
+  /**
+   * The log's length and its last entry's hash, signed when that entry was added; null if the log
+   * is empty.
+   */
   head: { size: number; sha256: string; signature: string } | null;
 }
 
 const beginning = '0'.repeat(64);
 
-/** Keeps others from adding until the transaction ends; returns the number of the next entry. */
+/**
+ * Locks the log against other additions until the transaction ends; returns the next entry's
+ * number.
+ */
 export async function reserveEntry(tx: Tables): Promise<{ seq: number; previous: string }> {
   await sql`select pg_advisory_xact_lock(hashtext('transparency_log'))`.execute(tx);
   const last = await tx

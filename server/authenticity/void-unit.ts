@@ -11,7 +11,10 @@ export interface ChangedUnit {
   batch: string;
 }
 
-/** Takes a unit's code back, say of a label that was lost; `undo` makes it good again. Null: no such unit. */
+/**
+ * Voids a unit's code, for example when a label was lost; `undo` makes it valid again. Null if
+ * there is no such unit.
+ */
 export async function voidUnit(
   { db, keys }: Pick<AuthenticityContext, 'db' | 'keys'>,
   choice: UnitChoice,

@@ -6,7 +6,9 @@ import { Worker } from 'node:worker_threads';
 import { TransferError } from '@liv-fit/backend/transfer';
 import type { PackOrder } from './pack-export.ts';
 
-/** Packs an export's folder into one new file, encrypted to an age public key if there is one. */
+/**
+ * Packs an export's folder into a single new file, encrypted to an age public key if one is given.
+ */
 export async function packExport(order: PackOrder, signal?: AbortSignal): Promise<void> {
   const worker = new Worker(new URL('./pack-export.ts', import.meta.url), {
     workerData: order,
@@ -28,7 +30,7 @@ export async function packExport(order: PackOrder, signal?: AbortSignal): Promis
 }
 
 /**
- * Unpacks a backup into an empty folder. Throws TransferError where the file is damaged, or is not
+ * Unpacks a backup into an empty folder. Throws TransferError if the file is damaged or not
  * encrypted to the given key (`AGE-SECRET-KEY-1…`).
  */
 export async function unpackExport(

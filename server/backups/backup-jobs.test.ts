@@ -52,7 +52,7 @@ it('notes why no backup could be made, until one is; and makes one a day', async
   expect(made).toHaveLength(1);
   await run('backup', place);
   expect(await place.list()).toEqual(made);
-  // One that is not there anymore does not count.
+  // A backup that has been removed no longer counts.
   await place.remove(made);
   await run('backup', place);
   expect(await place.list()).toHaveLength(1);

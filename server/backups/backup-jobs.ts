@@ -7,10 +7,10 @@ import { type BackedUpShop, keepBackup, withArchive } from './make-backup.ts';
 import { noteErasures } from './noted-erasures.ts';
 
 const minute = 60_000;
-/** A little less than a day, so that it does not come later every day. */
+/** A little less than a day, so that backups don't drift later every day. */
 const backupEvery = 23.5 * 60 * minute;
 
-/** One backup a day, and a note beside the backups of each account that is deleted. */
+/** One backup per day, and a note next to the backups for each account that is deleted. */
 export function backupJobs(shop: BackedUpShop, db: Tables, place: BackupPlace): Job[] {
   return [
     {
@@ -49,7 +49,7 @@ async function backUpOnceADay(
   }
 }
 
-/** Shutting down does not wait for a slow backup store. */
+/** So that shutting down does not wait for a slow backup store. */
 async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -1,9 +1,9 @@
-/** A backup's name says when it was begun, so that a listing alone tells what there is. */
+/** A backup's name contains its start time, so that a listing alone shows what there is. */
 const pattern = /^livfit-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(\.age)?$/;
 
 export interface NamedBackup {
   name: string;
-  /** What came later may be missing. */
+  /** When the backup was started; later changes may be missing from it. */
   at: Date;
   isEncrypted: boolean;
 }
@@ -16,7 +16,10 @@ export function nameBackup(at: Date, isEncrypted: boolean): string {
   return `livfit-${time}.tar.gz${isEncrypted ? '.age' : ''}`;
 }
 
-/** The file beside an encrypted backup that holds the shop's secrets, for it may lie elsewhere. */
+/**
+ * The file next to an encrypted backup that holds the shop's secrets, since the backup may be
+ * stored elsewhere.
+ */
 export const nameSecrets = (backup: string) => backup.replace('.tar.gz.age', '.secrets.age');
 
 /** Null for any other file: a place may hold more than backups. */

@@ -11,21 +11,23 @@ export interface BackupPlace {
   /** As configured. */
   address: string;
   list(): Promise<string[]>;
-  /** Afterwards the file is whole under the name, or nothing is; `source` may be gone. */
+  /**
+   * Afterwards either the whole file exists under that name or nothing does; `source` may be gone.
+   */
   keep(name: string, source: string): Promise<void>;
-  /** Null when there is no such file. */
+  /** Null if there is no such file. */
   open(name: string): Promise<Readable | null>;
   remove(names: readonly string[]): Promise<void>;
   /** Null when unknown. */
   freeBytes(): Promise<number | null>;
 }
 
-/** The store's address and keys; bucket and prefix come with the address of the place. */
+/** The store's endpoint and keys; bucket and prefix are part of the place's address. */
 export type S3Access = Omit<S3Settings, 'bucket' | 'prefix'>;
 
 export const isS3Address = (address: string) => address.startsWith('s3://');
 
-/** `address` is a folder or `s3://bucket/prefix`. Throws where keys for the store are missing. */
+/** `address` is a folder or `s3://bucket/prefix`. Throws if the keys for the store are missing. */
 export async function openBackupPlace(address: string, s3: S3Access | null): Promise<BackupPlace> {
   if (!isS3Address(address)) return openFolder(address);
   if (!s3) throw new Error(`${address} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`);
@@ -55,7 +57,7 @@ function openFolder(directory: string): BackupPlace {
     async remove(names) {
       for (const name of names) await rm(pathOf(name), { force: true });
     },
-    // The first backup makes the folder.
+    // The folder is only created by the first backup.
     freeBytes: async () => (await freeBytes(directory)) ?? freeBytes(path.dirname(directory)),
   };
 }

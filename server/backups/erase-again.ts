@@ -3,7 +3,9 @@ import { deleteAccount, forgetInSteps, forgetPerson } from '#server/accounts/del
 import { findReturnedGuests, forgetReturnedGuests } from '#server/accounts/erased-guests.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 
-/** Whoever was erased and came back with a restored backup is erased again: accounts, and guests. */
+/**
+ * Erases accounts and guests again that a restored backup brought back after they had been erased.
+ */
 export async function eraseAgain(context: OrderContext, accounts: Accounts): Promise<void> {
   const found = await context.db
     .selectFrom('private.erasures')

@@ -16,7 +16,7 @@ it('keeps few of many old backups, and for a year', () => {
   const over = new Set(expiredBackups(daily, now));
   const ages = [...daily.keys()].filter((age) => !over.has(daily[age] as (typeof daily)[number]));
   expect(ages.filter((age) => age <= 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-  // One a week, and those of months that began meanwhile.
+  // One per week, plus one for each month that began in between.
   expect(ages.filter((age) => age > 8 && age <= 35).length).toBeLessThanOrEqual(6);
   expect(ages.filter((age) => age > 8 && age <= 35).length).toBeGreaterThanOrEqual(4);
   expect(ages.filter((age) => age > 35).length).toBeGreaterThanOrEqual(11);

@@ -2,7 +2,7 @@ import type { NamedBackup } from './backup-name.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** For how long the oldest backup of each period stays. */
+/** How long the oldest backup of each period is kept. */
 const rules = [
   { periodMs: day / 24, forMs: 2 * day },
   { periodMs: day, forMs: 8 * day },
@@ -10,12 +10,13 @@ const rules = [
   { periodMs: 30 * day, forMs: 366 * day },
 ];
 
-/** No backup is kept longer, in milliseconds. */
+/** The longest that any backup is kept, in milliseconds. */
 export const longestKept = Math.max(...rules.map(({ forMs }) => forMs));
 
 /**
- * Which backups are no longer kept: everything of two days is (one an hour), then one a day for a week,
- * one a week for five, and one a month for a year. The newest always stays.
+ * Which backups are no longer kept. Kept are all from the last two days (one per hour), then one
+ * per day for a week, one per week for five weeks, and one per month for a year. The newest always
+ * stays.
  */
 export function expiredBackups(backups: readonly NamedBackup[], now: Date): NamedBackup[] {
   const oldestFirst = [...backups].sort((one, other) => one.at.getTime() - other.at.getTime());

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** The newest backup that the shop knows of. */
+/** The newest backup that the shop knows about. */
 export interface LastBackup {
-  /** When it was begun. */
+  /** When it was started. */
   at: Date;
-  /** Where it lies. */
+  /** Where it is stored. */
   to: string;
   bytes: number;
 }
@@ -21,7 +21,7 @@ const failureKey = 'failed_backup';
 const last = z.object({ at: z.coerce.date(), to: z.string(), bytes: z.number() });
 const failure = z.object({ at: z.coerce.date(), reason: z.string() });
 
-/** A failure before it no longer matters. */
+/** Also clears an earlier failure, which no longer matters. */
 export async function noteBackup(db: Tables, backup: LastBackup): Promise<void> {
   await store(db, lastKey, backup);
   await forgetFailure(db);
@@ -35,13 +35,13 @@ export async function noteFailure(db: Tables, failed: FailedBackup): Promise<voi
   await store(db, failureKey, failed);
 }
 
-/** Null where none was made. */
+/** Null if none was made. */
 export async function readLastBackup(db: Tables): Promise<LastBackup | null> {
   const value = await read(db, lastKey);
   return value === null ? null : last.parse(JSON.parse(value));
 }
 
-/** Null unless the latest try failed. */
+/** Null unless the latest attempt failed. */
 export async function readFailure(db: Tables): Promise<FailedBackup | null> {
   const value = await read(db, failureKey);
   return value === null ? null : failure.parse(JSON.parse(value));

@@ -16,32 +16,32 @@ export interface BackedUpShop {
   database: Database;
   files: ObjectFiles;
   secrets: () => Promise<ShopSecrets>;
-  /** Backups are put together in it. */
+  /** Backups are assembled in this folder. */
   dataDir: string;
-  /** An age public key; null leaves backups readable, and without the shop's secrets. */
+  /** An age public key; null leaves backups unencrypted, and without the shop's secrets. */
   recipient: string | null;
-  /** Called with files that rows name but that are missing. */
+  /** Called for files that rows refer to but that are missing. */
   report: (message: string) => void;
 }
 
 export interface Archive {
   name: string;
-  /** When it was begun. */
+  /** When it was started. */
   at: Date;
   path: string;
   bytes: number;
   rows: number;
   files: number;
-  /** The file of the shop's secrets, where they are encrypted. */
+  /** The file with the shop's secrets, if they are encrypted. */
   secrets: string | null;
 }
 
 const day = 24 * 60 * 60_000;
 const megabyte = 1024 * 1024;
-/** What has to be left of the disk of DATA_DIR: with less the shop soon takes no requests. */
+/** How much of DATA_DIR's disk must remain free: with less, the shop would soon refuse requests. */
 const spared = 500 * megabyte;
 
-/** Writes the whole shop into one file that is gone when `use` is over. */
+/** Writes the whole shop into one file, which is deleted when `use` ends. */
 export async function withArchive<T>(
   shop: BackedUpShop,
   use: (archive: Archive) => Promise<T>,
@@ -81,7 +81,7 @@ export async function withArchive<T>(
   });
 }
 
-/** Encrypted, into a file beside the backup called `backup`. */
+/** Writes the encrypted secrets into a file next to the backup called `backup`. */
 export async function writeSecrets(
   folder: string,
   backup: string,
@@ -93,7 +93,7 @@ export async function writeSecrets(
   return file;
 }
 
-/** Puts a backup in its place and removes those whose time is over, and only then. */
+/** Stores a backup in its place and only then removes expired ones. */
 export async function keepBackup(
   place: BackupPlace,
   archive: Pick<Archive, 'name' | 'path' | 'secrets'>,
@@ -109,7 +109,7 @@ export async function keepBackup(
   await place.remove([...over, ...over.map(nameSecrets), ...erasures.map(({ name }) => name)]);
 }
 
-/** A copy and the file that is made of it lie in DATA_DIR at the same time. */
+/** DATA_DIR must have room for a copy and for the file made from it, both at once. */
 async function requireRoom(database: Database, dataDir: string): Promise<void> {
   const { rows } = await database.query<{ bytes: number }>({
     text: `select (2 * (pg_database_size(current_database()) + (

@@ -6,9 +6,9 @@ import type { Tables } from '#server/orders/tables.ts';
 import type { BackupPlace } from './backup-place.ts';
 
 /**
- * Whoever is erased is noted beside the backups, by an empty file named after the time and the account's id or
- * the hash of a guest's address, because a backup made before still holds them and the shop's own note of
- * it may be lost with the shop.
+ * Each erasure is recorded next to the backups as an empty file, named after the time and the
+ * account's id or the hash of a guest's address: earlier backups still contain that person, and the
+ * shop's own record of the erasure may be lost with the shop.
  */
 const pattern = /^livfit-erased-(?:(\d+)-([0-9a-f-]{36})|guest-(\d+)-([0-9a-f]{64}))$/;
 
@@ -17,7 +17,7 @@ export interface NotedErasure {
   at: Date;
   /** Null for a guest. */
   accountId: string | null;
-  /** As `private.hash_erased_address` makes it; null for an account. */
+  /** As computed by `private.hash_erased_address`; null for an account. */
   addressHash: string | null;
 }
 
@@ -30,7 +30,7 @@ export function listErasures(names: readonly string[]): NotedErasure[] {
   });
 }
 
-/** Notes who was erased since the last time. */
+/** Records everyone erased since the last time. */
 export async function noteErasures(db: Tables, place: BackupPlace): Promise<void> {
   const accounts = await db
     .selectFrom('private.erasures')

@@ -1,7 +1,7 @@
 /**
- * Worker thread: packs an export's folder into one file, encrypted to an age public key if there is one. The file ends
- * up whole or the thread fails. In a thread of its own, because packing and encrypting take a processor for as long
- * as there are files.
+ * Worker thread: packs an export's folder into one file, encrypted to an age public key if one is
+ * given. Either the whole file exists in the end or the thread fails. It is a separate thread
+ * because packing and encrypting keep a processor busy as long as there are files.
  */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -16,7 +16,7 @@ export interface PackOrder {
   /** The export's folder. */
   directory: string;
   file: string;
-  /** An age public key; null leaves the file readable. */
+  /** An age public key; null leaves the file unencrypted. */
   recipient: string | null;
 }
 

@@ -1,6 +1,8 @@
 import { ConfigError } from '#server/variables.ts';
 
-/** Otherwise a typo in the key would only show at the first backup, at night. */
+/**
+ * Checked at start; otherwise a typo in the key would only show up at the first backup, at night.
+ */
 export async function requireRecipient(recipient: string): Promise<void> {
   const { Encrypter } = await import('age-encryption');
   try {

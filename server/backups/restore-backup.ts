@@ -28,31 +28,31 @@ export interface FoundBackup {
   /** The unpacked export. */
   directory: string;
   content: CheckedExport;
-  /** Accounts and guests who were erased after the backup was begun. */
+  /** Accounts and guests who were erased after the backup was started. */
   erasures: NotedErasure[];
   secrets: FoundSecrets;
 }
 
 export interface FoundSecrets {
-  /** Null where they are not beside the backup, or no key was given. */
+  /** Null if they are not next to the backup, or no key was given. */
   values: ShopSecrets | null;
-  /** Those the shop had; null when the backup does not say. */
+  /** The names of the secrets that the shop had; null if the backup does not say. */
   names: string[] | null;
 }
 
 export interface BackupSource {
-  /** A place of backups, of which the newest is taken; one of them; or the folder of an export. */
+  /** A place with backups (the newest is used), a single backup, or the folder of an export. */
   address: string;
   s3: S3Access | null;
-  /** An age secret key, for an encrypted one. */
+  /** An age secret key, for an encrypted backup. */
   identity: string | null;
-  /** The backup is unpacked in it. */
+  /** The folder to unpack the backup in. */
   workDirectory: string;
 }
 
 /**
- * Fetches, decrypts, unpacks and checks a backup. Its files are gone when `use` is over. Throws TransferError
- * where there is none, or it is damaged.
+ * Fetches, decrypts, unpacks and checks a backup. Its files are deleted when `use` ends. Throws
+ * TransferError if there is none, or if it is damaged.
  */
 export async function withBackup<T>(
   source: BackupSource,
@@ -131,7 +131,7 @@ async function fetchSecrets(
   return stored && decryptSecrets(await buffer(stored), identity);
 }
 
-/** The folder of an export says nothing of secrets. */
+/** Null for the folder of an export, which does not list secrets. */
 async function readNames(file: string): Promise<string[] | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
   return text === null ? null : secretsFile.parse(JSON.parse(text)).names;
@@ -147,9 +147,10 @@ export interface RestoreOptions {
 }
 
 /**
- * Fills the shop. In the same transaction it is held: nothing goes out before somebody confirms that the
- * former shop has ended, and what waited to be told when the backup was made may have been told since. Such
- * emails wait for an administrator; new messages and low stock are shown in the admin area alone.
+ * Fills the shop with the backup and, in the same transaction, holds it: nothing goes out until
+ * somebody confirms that the former shop has stopped, since emails that were waiting when the
+ * backup was made may have gone out since. Such emails wait for an admin; new messages and low
+ * stock are only shown in the admin area.
  */
 export async function restoreBackup(
   { directory, content, erasures }: FoundBackup,

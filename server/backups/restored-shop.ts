@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** Whether the shop was restored from a backup and emails and jobs wait for somebody to confirm it. */
+/**
+ * Whether the shop was restored from a backup and emails and jobs are on hold until somebody
+ * confirms it.
+ */
 export async function awaitsConfirmation(db: Tables): Promise<boolean> {
   const restore = await db
     .selectFrom('private.restores')
@@ -12,7 +15,7 @@ export async function awaitsConfirmation(db: Tables): Promise<boolean> {
   return restore !== undefined;
 }
 
-/** Lets emails and jobs go on. */
+/** Lets emails and jobs resume. */
 export async function confirmRestore(db: Tables): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
@@ -29,7 +32,10 @@ export async function confirmRestore(db: Tables): Promise<void> {
   });
 }
 
-/** From when on payments have to be compared because the shop was restored; null: nothing is missing. */
+/**
+ * The time from which payments have to be compared because the shop was restored; null if nothing
+ * is missing.
+ */
 export async function readComparedSince(db: Tables): Promise<Date | null> {
   const { backup_at } = await db
     .selectFrom('private.restores')

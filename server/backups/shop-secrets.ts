@@ -7,18 +7,18 @@ import { z } from 'zod';
 import type { Config } from '#server/env.ts';
 import { openSecrets } from '#server/setup/open-secrets.ts';
 
-/** What the shop made up once and cannot make again, by name. */
+/** By name: what the shop generated once and can't generate again. */
 export type ShopSecrets = Record<string, string>;
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'hosted' | 'authenticitySecret'>;
 
 const folderOf = ({ dataDir }: Place) => path.join(dataDir, 'secrets');
-/** Not the drafts beside them, whose names go on with a dot. */
+/** Not the drafts next to them, whose names continue with a dot. */
 const secretName = /^[\w-]+$/;
 
 /**
- * Those of the installation, wherever they are stored, and whatever else lies in DATA_DIR/secrets. No database is
- * needed beside an embedded one.
+ * Reads the installation's secrets, wherever they are stored, and anything else in
+ * DATA_DIR/secrets. With an embedded database, no `database` is needed.
  */
 export async function readShopSecrets(
   place: Place,
@@ -30,7 +30,7 @@ export async function readShopSecrets(
     const value = secretName.test(name) ? await folder.read(name) : null;
     if (value !== null) secrets[name] = value;
   }
-  // Unit codes that were printed cannot be told without it, wherever it is set.
+  // Printed unit codes can't be recognized without it, wherever it is set.
   if (place.authenticitySecret) secrets.authenticity_secret = place.authenticitySecret;
   if (!database || !place.databaseUrl || place.hosted) return secrets;
   if (!(await hasSecrets(database))) return secrets;
@@ -49,7 +49,7 @@ async function hasSecrets(database: Database): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** Stores those that the shop does not have yet. */
+/** Stores the secrets that the shop does not have yet. */
 export async function storeShopSecrets(
   place: Place,
   database: Database,
@@ -70,7 +70,7 @@ const stored = z.object({
   secrets: z.record(z.string().regex(secretName), z.string()),
 });
 
-/** Always encrypted: anyone who has them can sign in as anybody. */
+/** Always encrypted: anyone who has these can sign in as anybody. */
 export async function encryptSecrets(secrets: ShopSecrets, recipient: string): Promise<Uint8Array> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
@@ -78,7 +78,7 @@ export async function encryptSecrets(secrets: ShopSecrets, recipient: string): P
   return encrypter.encrypt(JSON.stringify({ format: 1, secrets } satisfies z.input<typeof stored>));
 }
 
-/** Throws TransferError where they are damaged, or encrypted to another key. */
+/** Throws TransferError if they are damaged or encrypted to another key. */
 export async function decryptSecrets(file: Uint8Array, identity: string): Promise<ShopSecrets> {
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();

@@ -16,7 +16,10 @@ afterEach(() => directory.remove());
 const pathOf = (...names: string[]) => path.join(directory.path, ...names);
 const entries = async () => (await readdir(directory.path)).sort();
 
-/** Another process that begins to unpack a backup and then waits; resolves once its folder is there. */
+/**
+ * Starts another process that begins to unpack a backup and then waits; resolves once its folder
+ * exists.
+ */
 async function startRestore() {
   const module = new URL('./work-folder.ts', import.meta.url).href;
   const child = spawn(

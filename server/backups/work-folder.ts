@@ -5,12 +5,15 @@ import { lockDataDirectory } from '@liv-fit/backend/database';
 /** `work` holds a backup that is being made, `restored` one that was fetched and decrypted. */
 type WorkFolder = 'work' | 'restored';
 
-/** Exactly the names that are given below: what else lies in DATA_DIR is its owner's. */
+/** Matches only the names given below; anything else in DATA_DIR belongs to its owner. */
 const given = /^backup-(work|restored)-[A-Za-z0-9]{6}$/;
 const unlocked = /^\.backup-new-[A-Za-z0-9]{6}$/;
 const day = 24 * 60 * 60_000;
 
-/** A folder in DATA_DIR that is gone when `use` is over, or when the next one is made after a kill. */
+/**
+ * A folder in DATA_DIR that is deleted when `use` ends or, if the process was killed, when the next
+ * one is made.
+ */
 export async function withWorkFolder<T>(
   dataDir: string,
   kind: WorkFolder,
@@ -18,7 +21,7 @@ export async function withWorkFolder<T>(
 ): Promise<T> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await removeLeftovers(dataDir);
-  // It gets its name once it is locked, so that nobody ever finds it without its lock.
+  // Renamed only once it is locked, so that nobody ever sees it without its lock.
   const made = await mkdtemp(path.join(dataDir, '.backup-new-'));
   const folder = path.join(dataDir, `backup-${kind}-${made.slice(-6)}`);
   const unlock = lockDataDirectory(made);
@@ -26,7 +29,7 @@ export async function withWorkFolder<T>(
     await rename(made, folder);
     return await use(folder);
   } finally {
-    // Unpacking a damaged backup may go on for a moment.
+    // Unpacking a damaged backup may continue for a moment.
     for (const each of [made, folder]) {
       await rm(each, { recursive: true, force: true, maxRetries: 5 });
     }
@@ -34,19 +37,19 @@ export async function withWorkFolder<T>(
   }
 }
 
-/** Removes what killed processes left behind: it may hold the whole shop, decrypted. */
+/** Removes what killed processes left behind, which may include the whole shop, decrypted. */
 export async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => [])) {
     const folder = path.join(dataDir, name);
     if (unlocked.test(name)) {
-      // Nothing but a lock that was never taken.
+      // It contains nothing but a lock that was never taken.
       if (await isOld(folder)) await rm(folder, { recursive: true, force: true });
     } else if (given.test(name)) await removeUnlessUsed(folder);
   }
 }
 
 async function removeUnlessUsed(folder: string): Promise<void> {
-  // Versions before this one took no lock, and may still be running.
+  // Earlier versions took no lock, and may still be running.
   if (!(await isThere(path.join(folder, 'lock.sqlite'))) && !(await isOld(folder))) return;
   let unlock: () => void;
   try {

@@ -57,7 +57,7 @@ it('puts many waiting messages into one mail', async () => {
   expect((await mails()).map(({ subject }) => subject)).toEqual(['12 new messages']);
 });
 
-/** As the table interface writes it for a visitor. */
+/** Inserts a visitor's message the way the REST API does. */
 const writeFrom = (address: string, name: string, claims: object = {}) =>
   database.transactionAs(
     { role: 'service_role', claims: { ...claims }, headers: { 'x-forwarded-for': address } },
@@ -88,7 +88,7 @@ it('sends ten mails freely and then one for all that came in three minutes, and 
     await announce();
     await age(1);
   }
-  // An hour of a message a minute.
+  // One message per minute for an hour.
   const { rows } = await database.query({
     text: `select 1 from private.email_outbox where created_at > now() - interval '1 hour'`,
   });

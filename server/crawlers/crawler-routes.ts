@@ -9,7 +9,7 @@ export interface CrawlerParts {
   site: () => Promise<SiteFacts>;
   /** The shop's origin, without a trailing slash, as the request's Host header names it. */
   originOf: (host: string | undefined) => string;
-  /** Pages in one file of the sitemap. */
+  /** Pages per sitemap file. */
   pagesPerMap?: number;
 }
 
@@ -18,13 +18,13 @@ type SitemapFile = Uint8Array<ArrayBuffer>;
 const keptFor = 'public, max-age=600';
 
 /**
- * What crawlers and feed readers ask for: the map, the rules and the news. What writes them is loaded
- * when they first ask.
+ * What crawlers and feed readers request: sitemap, robots.txt and feed. The code that writes them
+ * is loaded on first request.
  */
 export function crawlerRoutes({ db, site, originOf, pagesPerMap }: CrawlerParts): Hono {
   const routes = new Hono();
   const writing = createSharedWork<{ map: SitemapFile | null }>();
-  /** Once for all who want the same file at a time: thousands of pages take a while. */
+  /** Concurrent requests for the same file share one result: thousands of pages take a while. */
   const writeOnce = (name: string, write: () => Promise<SitemapFile | null>) =>
     writing.ask(name, async (claim) => (claim() ? { map: await write() } : null));
 
@@ -49,7 +49,7 @@ export function crawlerRoutes({ db, site, originOf, pagesPerMap }: CrawlerParts)
     return map ? c.body(map, 200, xml) : next();
   });
 
-  // Personal pages say "noindex" themselves, which a crawler must be allowed to read.
+  // Personal pages say "noindex" themselves; a crawler must be allowed to fetch them to see that.
   routes.get('/robots.txt', (c) =>
     c.text(
       [

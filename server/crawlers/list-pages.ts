@@ -6,9 +6,9 @@ import type { DB } from '#supabase/kysely.gen.ts';
 import { publishedPosts } from './published-posts.ts';
 
 export interface ListedPage {
-  /** From the root, with its slash. */
+  /** From the root, with the leading slash. */
   path: string;
-  /** When its content was last changed, if that is known. */
+  /** When its content last changed, if known. */
   changed?: Date;
   /** Paths or URLs of its pictures. */
   pictures?: string[];
@@ -20,10 +20,10 @@ export const fixedPages: ListedPage[] = [
   ...Object.keys(legalPages).map((page) => `/${page}`),
 ].map((path) => ({ path }));
 
-/** Pages of which there are as many as the owner makes. */
+/** Kinds of pages that the owner can add any number of. */
 export type GrowingList = 'products' | 'posts' | 'batches';
 
-/** How many there are of each. */
+/** How many there are of each kind. */
 export async function countListed(db: Kysely<DB>): Promise<Record<GrowingList, number>> {
   const [products, posts, batches] = await Promise.all([
     db
@@ -47,7 +47,7 @@ export async function countListed(db: Kysely<DB>): Promise<Record<GrowingList, n
   };
 }
 
-/** Newest first, from the one at `offset` on. */
+/** Newest first, starting at `offset`. */
 export async function readListed(
   db: Kysely<DB>,
   list: GrowingList,

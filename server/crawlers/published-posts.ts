@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#supabase/kysely.gen.ts';
 
-/** The posts that visitors may read, as row security has it: published, and not for later. */
+/**
+ * Posts that visitors may read, as defined by row security: published, and not scheduled for later.
+ */
 export function publishedPosts(db: Kysely<DB>) {
   return db
     .selectFrom('blog_posts')

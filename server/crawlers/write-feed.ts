@@ -38,6 +38,6 @@ export async function writeFeed(db: Kysely<DB>, site: SiteFacts, origin: string)
       ...(post.featured_image_url ? { image: new URL(post.featured_image_url, origin).href } : {}),
     });
   }
-  // The library escapes markup, but XML has no place for these at all.
+  // The library escapes markup, but XML does not allow these characters at all.
   return feed.rss2().replace(/[^\P{Cc}\t\n\r]/gu, '');
 }

@@ -11,12 +11,13 @@ import {
 
 const growingLists: readonly GrowingList[] = ['products', 'posts', 'batches'];
 
-/** Far below the protocol's 50,000: one is written while others wait. */
+/** Far below the protocol's 50,000: others wait while one is being written. */
 const pagesPerFile = 5_000;
 
 /**
- * The map of every page that search engines may list; of a shop with many, the list of its parts:
- * `sitemap-pages.xml`, `sitemap-products-1.xml`, `sitemap-posts-1.xml`, `sitemap-batches-1.xml` and so on.
+ * The sitemap of every page that search engines may list or, for a shop with many, the index of its
+ * parts: `sitemap-pages.xml`, `sitemap-products-1.xml`, `sitemap-posts-1.xml`,
+ * `sitemap-batches-1.xml` and so on.
  */
 export async function writeSitemap(
   db: Kysely<DB>,
@@ -44,7 +45,7 @@ export async function writeSitemap(
   return new Uint8Array(await streamToPromise(index));
 }
 
-/** One part of the map; null where there is none of that name. */
+/** One part of the sitemap; null if there is none with that name. */
 export async function writeSitemapPart(
   db: Kysely<DB>,
   origin: string,

@@ -11,8 +11,8 @@ const hour = 60 * 60_000;
 const patienceMs = 26 * hour;
 
 /**
- * How old the newest backup is, and where it lies: what is really in BACKUP_TO, else what `npm run backup`
- * noted. `db` is null where the database cannot be asked.
+ * How old the newest backup is, and where it is stored: what BACKUP_TO actually contains, or else
+ * what `npm run backup` recorded. `db` is null if the database can't be queried.
  */
 export async function checkBackups(
   { to, recipient, s3 }: Config['backup'],

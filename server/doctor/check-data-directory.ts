@@ -24,7 +24,7 @@ export async function checkDataDirectory(dataDir: string): Promise<Finding[]> {
   return [ok(about, room)];
 }
 
-/** The first start makes what is missing. */
+/** Whatever is missing is created at the first start. */
 async function nearestFolder(folder: string): Promise<string> {
   const found = await stat(folder).catch(() => null);
   const parent = path.dirname(folder);

@@ -3,7 +3,7 @@ import type { Database } from '@liv-fit/backend/database';
 import { readOldestProgram } from '#server/setup/require-current-program.ts';
 import { type Finding, fault, ok } from './finding.ts';
 
-/** Seconds; beyond it, tokens and events of payment services are refused. */
+/** Seconds of clock difference beyond which tokens and payment service events would be rejected. */
 const mostSkew = 30;
 
 interface DatabaseCheck {
@@ -12,7 +12,7 @@ interface DatabaseCheck {
   isCurrent: boolean;
 }
 
-/** Version, clock and migrations. Changes nothing. */
+/** Checks version, clock and migrations. Changes nothing. */
 export async function checkDatabase(
   database: Pick<Database, 'query' | 'kind'>,
   migrations: string,

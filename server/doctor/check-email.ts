@@ -6,14 +6,14 @@ const about = 'email';
 
 export interface EmailCheck {
   smtpUrl: string | null;
-  /** null: the shop's own address, which only the shop knows. */
+  /** Null: the shop's own address, which only the shop knows. */
   from: string | null;
   isPublic: boolean;
-  /** Gets a test email; null: the server is only asked whether it would take one. */
+  /** Receives a test email; if null, the server is only asked whether it would accept one. */
   to: string | null;
 }
 
-/** Connects and signs in, as for an email. */
+/** Connects and signs in, as for a real email. */
 export async function checkEmail({ smtpUrl, from, isPublic, to }: EmailCheck): Promise<Finding[]> {
   if (!smtpUrl) {
     return [

@@ -3,7 +3,10 @@ import type { PaymentProvider } from '#server/payments/provider.ts';
 import { serviceOf } from '#server/payments/registry.ts';
 import { type Finding, fault, ok } from './finding.ts';
 
-/** Whether each service's events reach this shop: when the last came, and what the reconciler says. */
+/**
+ * Whether each service's events reach this shop: when the last one arrived, and what the reconciler
+ * reports.
+ */
 export async function checkEvents(
   db: Tables,
   providers: readonly Pick<PaymentProvider, 'name'>[],

@@ -6,7 +6,7 @@ import { type Finding, fault } from './finding.ts';
 
 const about = 'opening';
 
-/** What a shop at a public address should not open with. */
+/** What should be changed before a shop opens at a public address. */
 export function checkOpening(adminEmail: string): Finding[] {
   if (adminEmail !== defaultAdminEmail) return [];
   return [fault(about, `ADMIN_EMAIL is ${defaultAdminEmail}, which nobody reads: set yours.`)];

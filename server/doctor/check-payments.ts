@@ -4,8 +4,8 @@ import { checkWebhook } from './check-webhook.ts';
 import { type Finding, fault, ok, unchecked } from './finding.ts';
 
 /**
- * A few real calls with each service's keys, which read and change nothing: whether it takes them, and sends this
- * shop's events to its address.
+ * Makes a few real calls with each service's keys, which only read: whether it accepts the keys and
+ * sends events to this shop's URL.
  */
 export async function checkPayments(
   providers: readonly PaymentProvider[],

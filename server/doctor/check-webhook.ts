@@ -2,10 +2,10 @@ import type { FoundWebhook, PaymentProvider } from '#server/payments/provider.ts
 import { serviceOf } from '#server/payments/registry.ts';
 import { type Finding, fault, ok, unchecked } from './finding.ts';
 
-/** Seconds; a signed event is refused beyond 300. */
+/** Seconds of clock difference; beyond 300, signed events are rejected. */
 const mostSkew = 30;
 
-/** Asks a service whether it sends this shop's events here, and what time it is there. */
+/** Asks a service whether it sends events to this shop, and what its time is. */
 export async function checkWebhook(
   provider: Pick<PaymentProvider, 'name' | 'findWebhook'>,
   origin: string,
@@ -22,7 +22,7 @@ export async function checkWebhook(
       unchecked(about, `${why} (${found.detail}): see there whether ${address} is registered.`),
     ];
   }
-  // Its header tells full seconds, and somewhere between asking and now they were read.
+  // Its header has whole seconds, read at some point between our request and now.
   const ahead = found.clock && (found.clock.getTime() + 500 - (asked + Date.now()) / 2) / 1_000;
   return [
     describe(about, address, found),

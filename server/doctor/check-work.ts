@@ -10,7 +10,7 @@ interface Work {
   findings: number;
 }
 
-/** Emails that wait, and whether payments are checked. */
+/** Emails that are waiting, and whether payments are being checked. */
 export async function checkWork(db: Tables): Promise<Finding[]> {
   const { rows } = await sql<Work>`
     with mail as (

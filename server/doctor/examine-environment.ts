@@ -3,7 +3,7 @@ import { ConfigError, type Environment } from '#server/variables.ts';
 import { type Examination, examine } from './examine.ts';
 import { type Finding, fault } from './finding.ts';
 
-/** Like {@link examine}, from environment variables; invalid ones are faults. */
+/** Like {@link examine}, but from environment variables; invalid ones are faults. */
 export async function examineEnvironment(
   variables: Environment,
   examination: Omit<Examination, 'config'>,

@@ -28,7 +28,7 @@ export interface Examination {
   mailTo: string | null;
 }
 
-/** Looks at everything that a shop with this configuration needs, and changes nothing. */
+/** Checks everything that a shop with this configuration needs, and changes nothing. */
 export async function examine(examination: Examination): Promise<Finding[]> {
   const { config, root, version, mailTo } = examination;
   const isPublic = !isLoopbackSite(config);
@@ -105,7 +105,7 @@ async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
   return openPglite({ dataDir });
 }
 
-/** The embedded database belongs to the process that has it open. */
+/** Only the process that has an embedded database open can read it. */
 async function askRunningShop({ host, port }: Config): Promise<Finding> {
   const { localOrigin } = describeListening(host, port);
   const answer = await fetch(`${localOrigin}/readyz`).catch(() => null);

@@ -20,7 +20,10 @@ export const unchecked = (about: string, detail: string): Finding => ({
   detail,
 });
 
-/** Exit code: 0 all is well, 1 a fault, 2 no fault found but not everything could be checked. */
+/**
+ * Exit code: 0 if all is well, 1 for a fault, 2 if no fault was found but not everything could be
+ * checked.
+ */
 export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 2 {
   if (findings.some(({ state }) => state === 'fault')) return 1;
   return findings.some(({ state }) => state === 'unchecked') ? 2 : 0;

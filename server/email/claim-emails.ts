@@ -8,16 +8,16 @@ export interface ClaimedEmail {
   subject: string;
   html: string;
   text: string;
-  /** Attempts so far, this one included. */
+  /** Attempts so far, including this one. */
   tries: number;
-  /** Identifies the lease: another claim sets another time. */
+  /** Identifies the lease: every claim sets a different time. */
   leased_until: Date;
 }
 
 /**
- * Takes up to `limit` due emails for this process alone, until the lease ends. An email is due by
- * either clock: the database stamped it, and ours may be behind. None is while a restored shop waits to be
- * confirmed.
+ * Claims up to `limit` due emails for this process alone, until the lease ends. An email counts as
+ * due by either clock: the database set its timestamp, and ours may be behind. Claims none while a
+ * restored shop waits to be confirmed.
  */
 export async function claimEmails(
   database: Database,

@@ -13,12 +13,15 @@ export type MailToDeliver = Pick<ClaimedEmail, 'id' | 'recipient' | 'subject' | 
 interface DeliveryOptions {
   transport: MailTransport;
   from: Sender;
-  /** Whose name and address the sender has where `from` names none. */
+  /** The sender's name and address if `from` has none. */
   shop: () => Promise<{ brand: string; email: string }>;
   sendTimeoutMs: number;
 }
 
-/** One attempt. The recipient is given as an address, never as text that could hold a header. */
+/**
+ * Makes one attempt. The recipient is passed as an address, never as text that could contain a
+ * header.
+ */
 export async function deliverEmail(
   { transport, from, shop, sendTimeoutMs }: DeliveryOptions,
   email: MailToDeliver,
@@ -47,15 +50,15 @@ export async function deliverEmail(
 }
 
 /**
- * The server knows that the mailbox can't receive it (RFC 5321: mailbox unavailable, not local,
- * name not allowed). Other refusals may be its mistake or ours, so they are tried again.
+ * The server is certain that the mailbox can't receive it (RFC 5321: mailbox unavailable, not
+ * local, name not allowed). Other refusals may be its mistake or ours, so they are retried.
  */
 function isNobody(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
   return [550, 551, 553].includes(responseCode) && ['RCPT TO', 'DATA'].includes(command);
 }
 
-/** Only codes: a server's text may quote the recipient. */
+/** Codes only: the server's text may quote the recipient. */
 function describe(error: unknown): string {
   const { code, responseCode, command } = error as {
     code?: string;

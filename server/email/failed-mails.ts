@@ -8,8 +8,8 @@ export type RequeuedMail =
   | { kind: 'refused'; code: 'mail_not_found' | 'mail_expired'; message: string };
 
 /**
- * Puts an email that was given up back into the queue, with all its tries. One that is queued or
- * sent already stays as it is, so that a second click sends no second email.
+ * Puts an email that was given up back into the queue, with all its attempts. One that is already
+ * queued or sent stays as it is, so a second click does not send it twice.
  */
 export async function resendFailedMail(
   { db }: Pick<OrderContext, 'db'>,
@@ -23,7 +23,7 @@ export async function resendFailedMail(
       .forUpdate()
       .executeTakeFirst();
     const expired = mail !== undefined && expiringMail.test(mail.dedupe_key);
-    // Of an email that was deleted with its recipient's account, the text is gone.
+    // The text of an email is emptied when its recipient's account is deleted.
     const gone = mail?.text === '' && mail.status !== 'sent';
     if (!mail || (gone && !expired)) {
       return { kind: 'refused', code: 'mail_not_found', message: 'This email does not exist.' };

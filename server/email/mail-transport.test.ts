@@ -9,7 +9,10 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** Takes everything, and tells how. `onMessage` may hang up instead of answering. */
+/**
+ * A mail server that accepts everything and records it. `onMessage` may hang up instead of
+ * answering.
+ */
 async function openMailServer(onMessage: (socket: Socket) => void) {
   const seen = { connections: 0, messages: 0 };
   const server = createServer((socket) => {

@@ -1,25 +1,25 @@
 import type { SendMailOptions } from 'nodemailer';
 
-/** What the outbox needs of nodemailer's transporter. */
+/** What the outbox needs from nodemailer's transporter. */
 export interface MailTransport {
   sendMail(mail: SendMailOptions): Promise<unknown>;
-  /** Connects and signs in without sending anything; rejects where that fails. */
+  /** Connects and signs in without sending anything; rejects if that fails. */
   verify?(): Promise<unknown>;
   close(): void | Promise<void>;
 }
 
 export interface MailTimeouts {
   connectMs: number;
-  /** Time-out on an open connection. */
+  /** Timeout on an open connection. */
   idleMs: number;
 }
 
-/** Connections to the mail server at most, each used for one email after another. */
+/** Maximum connections to the mail server; each is reused for one email after another. */
 export const mailConnections = 10;
 
 /**
  * `smtp://user:password@host:port` or `smtps://…`, with nodemailer's options in the query. The
- * library is loaded with the first email.
+ * library is only loaded for the first email.
  */
 export function createMailTransport(smtpUrl: string, timeouts: MailTimeouts): MailTransport {
   let opening: ReturnType<typeof openTransport> | undefined;
@@ -44,7 +44,7 @@ async function openTransport(smtpUrl: string, timeouts: MailTimeouts) {
     url: smtpUrl,
     pool: true,
     maxConnections: mailConnections,
-    // Sooner than mail servers hang up.
+    // Before mail servers hang up.
     idleTimeout: 5_000,
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.connectMs,
@@ -54,7 +54,7 @@ async function openTransport(smtpUrl: string, timeouts: MailTimeouts) {
   });
 }
 
-/** Where no mail server is configured: emails wait in the outbox until there is one. */
+/** Used if no mail server is configured: emails wait in the outbox until there is one. */
 export const noMailTransport: MailTransport = {
   sendMail: () => Promise.reject(new Error('No mail server is configured (SMTP_URL).')),
   close: () => {},

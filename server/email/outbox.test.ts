@@ -69,7 +69,7 @@ function queue(recipient = 'ann@example.com', dedupeKey: string = randomUUID()) 
   });
 }
 
-/** Each email as its key, what became of it, and what is left of its text. */
+/** Each email's key, what happened to it, and what is left of its text. */
 async function contents() {
   const { rows } = await database.query<{ line: string }>({
     text: `select dedupe_key || ' ' || status || ' ' || html || ' ' || text as line
@@ -165,7 +165,7 @@ describe('the outbox', () => {
     await queueAll();
     const nobody = Object.assign(new Error(), { responseCode: 550, command: 'RCPT TO' });
     await open({ sendMail: () => Promise.reject(nobody), close: () => {} }).drain();
-    // An invitation can still be sent again.
+    // An invitation's link is still there, since it can be sent again.
     expect(await contents()).toEqual([
       `admin-invitation:1 failed ${link} ${link}`,
       expect.stringMatching(/^auth:recovery:[0-9a-f]{64} failed {2}$/),
@@ -314,7 +314,7 @@ describe('the outbox', () => {
     offset += 2001;
     await outbox.drain();
     expect(sent).toHaveLength(1);
-    // The dead one wakes up late: its word no longer counts.
+    // The process that died wakes up late: its result no longer counts.
     if (!dead) throw new Error('nothing was claimed');
     const late = { kind: 'failed', reason: 'late', final: true } as const;
     expect(await recordAttempt(database, dead, late, now())).toBe('lost');

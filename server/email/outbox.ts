@@ -12,7 +12,7 @@ export interface OutboxOptions {
   database: Database;
   transport: MailTransport;
   from: Sender;
-  /** Whose name and address the sender has where `from` names none. */
+  /** The sender's name and address if `from` has none. */
   shop: () => Promise<{ brand: string; email: string }>;
   now: () => Date;
   timers: Timers;
@@ -42,14 +42,14 @@ export interface Outbox {
   awaitDelivery(dedupeKeys: readonly string[], timeoutMs: number): Promise<boolean>;
 }
 
-/** Another replica may be sending the email, so the table is polled this often. */
+/** Another replica may be sending the email, so the table is polled at this interval. */
 const deliveryPollMs = 200;
 
 /**
- * Sends what waits in `private.email_outbox`. Several processes may run one each: a row is claimed
- * with a lease before its email is sent, outside any transaction. SMTP cannot be exactly-once: a
- * crash between the server's 250 and our note of it sends the email again, with the same
- * Message-ID.
+ * Sends what is waiting in `private.email_outbox`. Several processes may each run one: a row is
+ * claimed with a lease before its email is sent, outside any transaction. SMTP can't be
+ * exactly-once: after a crash between the server's 250 and our recording it, the email is sent
+ * again, with the same Message-ID.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { database, timers, now } = options;
@@ -104,7 +104,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       notice = resolve;
     });
 
-  /** An email that takes long keeps one place; the others go on. */
+  /** A slow email only occupies its own slot; the others continue. */
   async function sendDue(): Promise<void> {
     failure = null;
     try {
@@ -116,7 +116,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       failure ??= { error };
     }
     while (underWay > 0) await somethingNew();
-    // Not in a callback: a call that comes next must start a new round.
+    // Not in a callback: a call that follows must start a new round.
     running = null;
     if (failure) throw (failure as { error: unknown }).error;
   }
@@ -128,7 +128,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return running;
   }
 
-  /** For callers that do not wait: a failure here is tried again at the next round. */
+  /** For callers that don't wait: a failure is retried in the next round. */
   function wake(): void {
     if (stopping) return;
     drain().catch((error) => options.log.error({ err: error }, 'The outbox could not be read.'));

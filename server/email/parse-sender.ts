@@ -1,13 +1,16 @@
 import addressparser from 'nodemailer/lib/addressparser/index.js';
 import { isEmailAddress } from './email-address.ts';
 
-/** As people see it: a name and a bare address. Empty: the shop's own. */
+/** A name and a bare address, as recipients see them. Empty: the shop's own. */
 export interface Sender {
   name: string;
   address: string;
 }
 
-/** "Some Shop <hello@shop.example>" or a bare address; without any, the shop's own. Throws RangeError on anything else. */
+/**
+ * Accepts "Some Shop <hello@shop.example>" or a bare address; null means the shop's own. Throws
+ * RangeError for anything else.
+ */
 export function parseSender(text: string | null): Sender {
   if (text === null) return { name: '', address: '' };
   const [sender, ...others] = addressparser(text, { flatten: true });

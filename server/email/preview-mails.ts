@@ -5,7 +5,7 @@ import { sampleMails } from '#emails/samples.ts';
 
 /**
  * Every email with sample data, for working on the templates; development only. `GET /mails` lists
- * them, `/mails/<name>` is the HTML part, `/mails/<name>/text` the other.
+ * them, `/mails/<name>` is the HTML part, `/mails/<name>/text` the text part.
  */
 export function previewMails(site: () => Promise<MailSite>, origin: string): Hono {
   const app = new Hono();

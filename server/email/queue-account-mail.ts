@@ -14,7 +14,7 @@ const kinds: Record<AuthMail['kind'], AccountMailKind> = {
   reauthentication: 'reauthentication',
 };
 
-/** Puts an email of the accounts into the outbox, in the transaction that made its token. */
+/** Adds an account email to the outbox, in the transaction that created its token. */
 export async function queueAccountMail(
   tx: Queryable,
   mail: AuthMail,
@@ -23,7 +23,7 @@ export async function queueAccountMail(
 ): Promise<void> {
   const facts = { url: mail.link || null, token: mail.token || null };
   await queueEmail(tx, {
-    // Hashed once more: the token's hash is what the link carries.
+    // Hashed once more, since the link contains the token's hash.
     dedupeKey: `auth:${mail.kind}:${createHash('sha256').update(mail.tokenHash).digest('hex')}`,
     recipient: mail.to,
     secret: true,

@@ -4,7 +4,9 @@ import { type AccountNotice, accountNotice } from '#emails/account-notice.ts';
 import type { MailSite } from '#emails/fill-mail-texts.ts';
 import { type Email, queueEmail } from './queue-email.ts';
 
-/** Puts what an owner is to learn into the outbox, in the transaction that changed the account. */
+/**
+ * Adds a notice to the account's owner to the outbox, in the transaction that changed the account.
+ */
 export async function queueAccountNotice(
   tx: Queryable,
   notice: AuthNotice,
@@ -14,7 +16,7 @@ export async function queueAccountNotice(
   await queueEmail(tx, accountNoticeEmail(notice, site, origin));
 }
 
-/** `id` is of this one change. */
+/** `id` identifies this one change. */
 export function accountNoticeEmail(
   notice: AccountNotice & { id: string; to: string },
   site: MailSite,

@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '@liv-fit/backend/database';
 
 export interface Email {
-  /** The same cause never queues twice, e.g. `order:<id>:paid:customer`. */
+  /** The same cause is never queued twice, e.g. `order:<id>:paid:customer`. */
   dedupeKey: string;
   /** A bare address. Checked again before sending. */
   recipient: string;
@@ -9,11 +9,14 @@ export interface Email {
   html: string;
   text: string;
   orderId?: string | null;
-  /** Its text opens something (a link, a code) or names somebody who is gone: never exported. */
+  /**
+   * Its text gives access to something (a link, a code) or names somebody who was erased: never
+   * exported.
+   */
   secret?: boolean;
 }
 
-/** For callers that run their own statements; a row comes back only when it was new. */
+/** For callers that run their own statements; returns a row only if the email is new. */
 export function emailStatement(email: Email): Statement {
   return {
     text: `insert into private.email_outbox (dedupe_key, order_id, recipient, subject, html, text, secret)
@@ -31,8 +34,8 @@ export function emailStatement(email: Email): Statement {
 }
 
 /**
- * Queues an email in the caller's transaction: it goes out if and only if that commits. False when
- * the same cause had queued one before.
+ * Queues an email in the caller's transaction: it is sent if and only if that commits. False if the
+ * same cause had already queued one.
  */
 export async function queueEmail(tx: Queryable, email: Email): Promise<boolean> {
   const { rows } = await tx.query(emailStatement(email));

@@ -2,7 +2,7 @@ import type { Database } from '@liv-fit/backend/database';
 
 export interface Delivery {
   sent: boolean;
-  /** An attempt failed and the next is not due: waiting for it is pointless. */
+  /** An attempt failed and the next is not due yet, so waiting for it is pointless. */
   resting: boolean;
 }
 

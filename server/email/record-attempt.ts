@@ -6,20 +6,26 @@ import type { DeliveryOutcome } from './deliver-email.ts';
 const minuteMs = 60_000;
 const longestWaitMs = 6 * 60 * minuteMs;
 
-/** 1, 2, 4 … minutes, at most 6 hours; after the twelfth attempt (about a day) it is given up. */
+/**
+ * Retried after 1, 2, 4 … minutes, at most 6 hours; after the twelfth attempt (about a day) it is
+ * given up.
+ */
 export const maxTries = 12;
 
 export function waitAfter(tries: number): number {
   return Math.min(minuteMs * 2 ** (tries - 1), longestWaitMs);
 }
 
-/** Links that open something are good for hours; what was given up is older. */
+/**
+ * Emails whose links are valid for hours only; by the time one is given up, its link has expired.
+ */
 export const expiringMail = /^auth:|^order:[^:]+:link:|^account:/;
 
 /**
- * Records the outcome of an attempt, unless the lease has passed to another process. What is given
- * up stays `failed`, for the admin to see. The text of what was sent is emptied at once, as is that of
- * an expired link: an order's email is rendered again from its order when it is sent again.
+ * Records the outcome of an attempt, unless the lease has passed to another process. An email that
+ * is given up stays `failed`, for the admin to see. The text of sent emails and of those with an
+ * expired link is emptied at once; to send an order's email again, it is rendered again from its
+ * order.
  */
 export async function recordAttempt(
   database: Database,

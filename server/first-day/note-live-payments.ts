@@ -4,8 +4,8 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 export const liveSinceKey = 'live_payments_since';
 
 /**
- * Notes when the shop first started with live keys: orders that were paid before, in a sandbox,
- * prove nothing about them. By the database's clock, as `orders.paid_at`.
+ * Records when the shop first started with live keys: earlier orders were paid in a sandbox and
+ * prove nothing about the live keys. Uses the database's clock, like `orders.paid_at`.
  */
 export async function noteLivePayments({
   db,

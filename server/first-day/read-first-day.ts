@@ -7,19 +7,20 @@ import { liveSinceKey } from './note-live-payments.ts';
 import { mailTestedKey } from './send-test-mail.ts';
 
 export interface FirstDay extends FirstDayFacts {
-  /** The owner wants no checklist. */
+  /** The owner has hidden the checklist. */
   hidden: boolean;
 }
 
 /**
- * A product of the demo catalog has an id of `supabase/seed.sql`. One that was given a picture of
- * the owner's is the owner's: names, slugs and dates say less, since both keep and change them.
+ * A demo product has an id from `supabase/seed.sql`. With a picture that the owner uploaded, it
+ * counts as the owner's. Names, slugs and dates are less reliable: owners may keep or change them
+ * either way.
  */
 const isDemo = sql<boolean>`
   id::text like '5a1e____-0000-4000-8000-%' and image_url like '/media/%'
 `;
 
-/** In one statement, so that the facts are of one moment. */
+/** In a single statement, so that all facts are from the same moment. */
 export async function readFirstDay(
   { db, providers }: Pick<OrderContext, 'db' | 'providers'>,
   mailServer: MailServer,

@@ -8,7 +8,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 
 export const mailTestedKey = 'mail_tested_at';
 
-/** The way to the mail server without the outbox. */
+/** Sends to the mail server directly, bypassing the outbox. */
 export interface DirectMail {
   server: MailServer;
   deliver(mail: MailToDeliver): Promise<DeliveryOutcome>;
@@ -19,14 +19,15 @@ export type TestMailOutcome =
   | { kind: 'refused'; code: 'no_mail_server' | 'mail_not_sent' | 'not_admin'; message: string };
 
 /**
- * Sends an email to an admin and waits for the mail server's answer: the outbox would try for a day
- * before it says that a password is wrong. What the sandbox takes proves nothing and is not noted.
+ * Sends an email to an admin and waits for the mail server's response: the outbox would retry for a
+ * day before reporting a wrong password. What the sandbox accepts proves nothing and is not
+ * recorded.
  */
 export async function sendTestMail(
   { db, site, origin, now, log }: OrderContext,
   mail: DirectMail,
   userId: string | null,
-  /** Another email than the one that says whether emails arrive. */
+  /** An email to send instead of the default test email. */
   sample?: RenderedEmail,
 ): Promise<TestMailOutcome> {
   const to = (await adminAccounts(db)).find(({ id }) => id === userId)?.email;

@@ -6,7 +6,7 @@ import type { FunctionHandler } from './function-handler.ts';
 
 const request = z.object({ orderId: z.guid() });
 
-/** `{orderId}` → `{order}`, for admins: takes a payment in review for what the order asked. */
+/** `{orderId}` → `{order}`, for admins: accepts a payment in review as the order's own. */
 export function acceptPaymentFunction(context: OrderContext): FunctionHandler {
   return async (c, body, caller) => {
     const read = request.safeParse(body);

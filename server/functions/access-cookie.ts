@@ -26,10 +26,10 @@ function cookieOptions(origin: string, maxAge = maxAgeSeconds) {
   } as const;
 }
 
-/** Reads no more order cookies than anyone has in a day. */
+/** The most order cookies that are read: nobody has more in a day. */
 const mostTokens = 40;
 
-/** The access tokens of every order that this browser started. */
+/** The access tokens of all orders that this browser started. */
 export function accessTokensFrom(c: Context): string[] {
   return Object.entries(getCookie(c))
     .filter(([name, token]) => isAccessCookie(name) && token.length <= 100)
@@ -41,9 +41,10 @@ const browserCookie = 'shop_browser';
 const browserAgeSeconds = longestPaymentMs / 1000;
 
 /**
- * Which browser asks, by a cookie that is set before anything is ordered: two checkouts that begin
- * side by side, when neither has an order's cookie yet, are still known to be of one browser. It
- * opens no order's details. The id is a digest, so that what is stored is not what is sent.
+ * Identifies the browser by a cookie that is set before anything is ordered: two checkouts that
+ * start side by side, before either has an order cookie, are still known to be from one browser. It
+ * gives access to no order's details. The id is a digest, so the stored value differs from the one
+ * sent.
  */
 function browserFrom(c: Context): string | null {
   const secret = getCookie(c, browserCookie);
@@ -51,8 +52,8 @@ function browserFrom(c: Context): string | null {
 }
 
 /**
- * As above; a browser without a name gets one. A name that it has is not sent back: the answer might
- * come after the sign-out that took it.
+ * Like `browserFrom`, but a browser without a cookie gets one. An existing cookie is not sent back,
+ * since this response might arrive after the sign-out that removed it.
  */
 export function nameBrowser(c: Context, origin: string): string {
   const known = browserFrom(c);
@@ -62,13 +63,13 @@ export function nameBrowser(c: Context, origin: string): string {
   return browserId(secret);
 }
 
-/** Keeps the browser's name for as long as a bank may take to pay what is ordered now. */
+/** Extends the browser cookie to the longest time that a bank may take to pay a new order. */
 export function keepBrowserName(c: Context, origin: string): void {
   const secret = browserFrom(c) && getCookie(c, browserCookie);
   if (secret) setCookie(c, browserCookie, secret, cookieOptions(origin, browserAgeSeconds));
 }
 
-/** Takes the cookies of every order that this browser started, and its name. */
+/** Deletes the cookies of all orders that this browser started, and the browser cookie. */
 export function forgetShopper(c: Context, origin: string): void {
   for (const name of Object.keys(getCookie(c))) {
     if (isAccessCookie(name) || name === browserCookie)
@@ -76,7 +77,7 @@ export function forgetShopper(c: Context, origin: string): void {
   }
 }
 
-/** The shopper that the request's cookies prove. */
+/** The shopper, as proven by the request's cookies. */
 export function shopperOf(c: Context): { accessTokens: string[]; browser: string | null } {
   return { accessTokens: accessTokensFrom(c), browser: browserFrom(c) };
 }

@@ -16,7 +16,7 @@ const freshMs = 10 * 60_000;
 const deletion = z.object({ proof: z.string().max(10_000) });
 const recovery = z.object({ code: z.string().max(100) });
 
-/** `{}` → everything we hold of the caller, as a file to keep. */
+/** `{}` → everything we hold about the caller, as a file to keep. */
 export function exportAccountFunction({ context }: FunctionDeps): FunctionHandler {
   return async (c, _body, { userId }) => {
     const data = await exportAccount(context.db, String(userId), context.now());
@@ -25,7 +25,10 @@ export function exportAccountFunction({ context }: FunctionDeps): FunctionHandle
   };
 }
 
-/** `{}` → `{password, recent}`: whether the account has a password, and whether this very sign-in proves its owner. */
+/**
+ * `{}` → `{password, recent}`: whether the account has a password, and whether the current sign-in
+ * proves that the caller owns it.
+ */
 export function accountProofFunction({ context }: FunctionDeps): FunctionHandler {
   return async (c, _body, caller) => {
     const password = await hasPassword(context.db, String(caller.userId));
@@ -80,13 +83,18 @@ export function spendCodeFunction({ context, accounts }: FunctionDeps): Function
   };
 }
 
-/** How the owner of an account without a password shows up; a refresh or a second factor is none of these. */
+/**
+ * The ways an account without a password can sign in; a refresh or a second factor does not count.
+ */
 const firstFactors: ReadonlySet<unknown> = new Set([
   ...['oauth', 'sso/saml', 'otp', 'magiclink'],
   ...['recovery', 'invite', 'email/signup'],
 ]);
 
-/** A moment ago, by the password where there is one (`amr`, https://supabase.com/docs/guides/auth/jwt-fields). */
+/**
+ * Signed in a moment ago, with the password if there is one (`amr`,
+ * https://supabase.com/docs/guides/auth/jwt-fields).
+ */
 function provesOwner({ claims }: Caller, password: boolean, now: Date): boolean {
   const methods = Array.isArray(claims?.amr) ? (claims.amr as unknown[]) : [];
   return methods.some((entry) => {

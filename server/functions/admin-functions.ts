@@ -26,7 +26,7 @@ export function listAdminsFunction({ context }: FunctionDeps): FunctionHandler {
   return async (c) => c.json(await listAdmins(context.db));
 }
 
-/** `{email}` → `{invitation}`; an email goes out. */
+/** `{email}` → `{invitation}`; sends an email. */
 export function inviteAdminFunction({ context, originOf }: FunctionDeps): FunctionHandler {
   return async (c, body, { userId }) => {
     const read = address.safeParse(body);
@@ -40,7 +40,7 @@ export function inviteAdminFunction({ context, originOf }: FunctionDeps): Functi
   };
 }
 
-/** `{invitationId}` → `{withdrawn}`: false when it was accepted or withdrawn before. */
+/** `{invitationId}` → `{withdrawn}`: false if it was already accepted or withdrawn. */
 export function withdrawInvitationFunction({ context }: FunctionDeps): FunctionHandler {
   return async (c, body, { userId }) => {
     const read = sent.safeParse(body);
@@ -83,8 +83,9 @@ export function openInvitationFunction({ context }: FunctionDeps): FunctionHandl
 }
 
 /**
- * `{token, password}` → `{accepted: true, email}`: opens the account of the invited address. Where
- * it has one, `{token}` and a session of that account: the link alone gives no right to it.
+ * `{token, password}` → `{accepted: true, email}`: creates the account for the invited address. If
+ * it already has one: `{token}` and a session of that account, since the link alone gives no access
+ * to it.
  */
 export function acceptInvitationFunction(deps: FunctionDeps): FunctionHandler {
   const { context, database, accounts } = deps;

@@ -3,7 +3,7 @@ import { forAdmins, forAdminsAndService, forService } from './for-admins.ts';
 import { forCustomers, forEveryone } from './for-customers.ts';
 import type { Access, Admission } from './function-handler.ts';
 
-/** The check that belongs to `access`. */
+/** The check for this kind of `access`. */
 export function authorize(access: Access, database: Database): Admission {
   switch (access) {
     case 'everyone':

@@ -7,8 +7,8 @@ import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 const request = z.object({ to: z.string() });
 
 /**
- * `{to}` → the backup as a file, its name in `content-disposition`: for `npm run backup` beside an embedded
- * shop, which alone can read its database, and stores the file at `to`.
+ * `{to}` → the backup as a file, its name in `content-disposition`. For `npm run backup` with an
+ * embedded database, which only the running shop can read; the command stores the file at `to`.
  */
 export function backupFunction({ context, withArchive }: FunctionDeps): FunctionHandler {
   return (c, body) =>

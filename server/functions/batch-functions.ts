@@ -103,7 +103,7 @@ export function correctBatchFunction({ authenticity }: BatchDeps): FunctionHandl
   };
 }
 
-/** `{batchId, count}` → `{codes, keyId}`: the only time that the codes are seen. */
+/** `{batchId, count}` → `{codes, keyId}`: the only time the codes are shown. */
 export function issueCodesFunction({ authenticity }: BatchDeps): FunctionHandler {
   return async (c, body, { userId }) => {
     const read = issue.safeParse(body);

@@ -11,7 +11,7 @@ import { refuseGuesses } from './limit-code-guesses.ts';
 import { nameAttempt, readRequestKey } from './request-key.ts';
 
 interface Beginning {
-  /** The part of the request that goes into the order. */
+  /** Which of the customer info in the request goes into the order. */
   customerOf: (told: CustomerInfo) => CustomerInfo;
   answer: (started: Extract<StartedCheckout, { kind: 'started' }>) => object;
 }
@@ -19,7 +19,8 @@ interface Beginning {
 const beginnings: Record<PaymentKind, Beginning> = {
   // `{items, customerInfo?}` → `{url}`: where to pay.
   redirect: { customerOf: (told) => told, answer: ({ url }) => ({ url }) },
-  // `{items}` → `{orderId, approveUrl}`: the provider's id. The provider collects name and address.
+  // `{items}` → `{orderId, approveUrl}`; `orderId` is the provider's. The provider asks for name
+  // and address.
   approve: {
     customerOf: () => ({ name: '', email: '', phone: '', address: '' }),
     answer: ({ reference, url }) => ({ orderId: reference, approveUrl: url }),

@@ -1,13 +1,16 @@
-/** Who calls a function, once the key and the token were verified. */
+/** Who is calling a function, after key and token were verified. */
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role';
   /** Null for guests and for the service. */
   userId: string | null;
-  /** What the verified token says, for the database; null without a token. */
+  /** The verified token's claims, for the database; null without a token. */
   claims: Readonly<Record<string, unknown>> | null;
 }
 
-/** Reads `apikey` and `Authorization`. A code instead of a caller is the reason to refuse. */
+/**
+ * Reads `apikey` and `Authorization`. Returns a code instead of a caller if the call must be
+ * refused.
+ */
 export type Authenticate = (
   headers: Headers,
 ) => Promise<

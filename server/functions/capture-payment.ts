@@ -10,8 +10,8 @@ import type { FunctionHandler } from './function-handler.ts';
 
 /**
  * `{orderToken, payerId}` → `{orderDetails}`: captures what the payer approved, or reports its
- * state. Only the provider says whether it was approved: `payerId` comes from the address bar and
- * proves nothing.
+ * status. Only the provider can say whether it was approved: `payerId` comes from the address bar
+ * and proves nothing.
  */
 export function capturePayment(
   context: OrderContext,
@@ -24,7 +24,8 @@ export function capturePayment(
     const { orderToken } = read.data;
     const viewer = { userId: caller.userId, accessToken: accessTokenFrom(c) };
     const readOrder = () => readOrderForClient(context, provider, orderToken, viewer);
-    // The reference was stored before anybody was sent to the provider: an unknown one is not ours.
+    // The reference was stored before anyone was sent to the provider, so an unknown one is not
+    // ours.
     if (!(await readOrder())) return notFound(c);
 
     await joinCheckouts(context, shopperOf(c));
@@ -66,7 +67,7 @@ export function capturePayment(
       return fail(c, 'order_cancelled', 'This order was canceled. You were not charged.');
     }
     if (declined) return fail(c, 'payment_declined', 'The payment was not approved.');
-    // An order that had expired before it was approved stays so until its money comes.
+    // An order that had expired before it was approved stays expired until the money arrives.
     const shown = settled.underWay ? { ...order, payment_status: 'pending' } : order;
     return c.json({ orderDetails: shown });
   };

@@ -35,11 +35,11 @@ export function checkCodeFunction({
 
 const mostPictures = 3;
 const mostPictureBytes = 5_000_000;
-/** In base64, with the rest of the report. */
+/** In base64, along with the rest of the report. */
 export const mostReportBytes = Math.ceil((mostPictures * mostPictureBytes * 4) / 3) + 100_000;
 
 const report = z.object({
-  /** The sender's own: a report that is sent again under it replaces the first. */
+  /** Chosen by the sender: a report sent again with the same id replaces the first. */
   reportId: z.uuid().optional(),
   code: z.string().trim().max(200).default(''),
   message: z.string().trim().min(1, 'Please say what is odd.').max(5000),

@@ -8,7 +8,7 @@ import { readRequestKey } from './request-key.ts';
 
 /**
  * `{items, discountCode?, deliveryRateId?, destination?, customer, payment}` → `{orderId}`, for
- * admins. `Idempotency-Key` names the form: sent again, it is the same order.
+ * admins. `Idempotency-Key` identifies the form: sent again, it returns the same order.
  */
 export function createManualOrderFunction(context: OrderContext): FunctionHandler {
   return async (c, body, caller) => {

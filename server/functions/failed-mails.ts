@@ -6,7 +6,7 @@ import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
 const resendRequest = z.object({ mailId: z.guid() });
-/** The longest page of the list. */
+/** As many as the longest page of the list. */
 const dismissRequest = z.object({ mailIds: z.array(z.guid()).min(1).max(1000) });
 
 /**

@@ -12,8 +12,8 @@ const words: Record<LeftOut, string> = {
 };
 
 /**
- * `{url}` → a picture of the web, as it is. The browser puts it into the shop's storage like any upload,
- * with the same checks and the administrator's own rights.
+ * `{url}` → a picture from the web, unchanged. The browser then uploads it to the shop's storage
+ * like any other file, with the same checks and the admin's own rights.
  */
 export function fetchPictureFunction(): FunctionHandler {
   return async (c, body) => {

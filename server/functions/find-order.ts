@@ -4,7 +4,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
-/** The number as people copy it: with or without `#`, in capitals, or the whole id. */
+/** Accepts the number however people copy it: with or without `#`, in capitals, or the whole id. */
 const search = z.object({
   orderNumber: z
     .string()
@@ -19,10 +19,12 @@ const search = z.object({
 });
 const link = z.object({ token: z.string().max(200) });
 
-/** Longer than looking up and queueing takes, so that the time says nothing either. */
+/**
+ * Longer than the lookup and queueing take, so that response time doesn't reveal anything either.
+ */
 const evenMs = 400;
 
-/** `{orderNumber, email}` → `{ok: true}`, whether or not there is such an order. */
+/** `{orderNumber, email}` → `{ok: true}`, whether or not such an order exists. */
 export function findOrder(
   context: OrderContext,
   originOf: (host: string | undefined) => string,

@@ -6,7 +6,7 @@ import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 import { readChange, siteWith } from './preview-page.ts';
 
-/** `{}` → the facts, and `left`: the steps still to do. */
+/** `{}` → the facts, and `left`: the steps that remain. */
 export function firstDayFunction({ context, directMail }: FunctionDeps): FunctionHandler {
   return async (c) => {
     const facts = await readFirstDay(context, directMail.server);
@@ -15,8 +15,8 @@ export function firstDayFunction({ context, directMail }: FunctionDeps): Functio
 }
 
 /**
- * `{}` → `{to}`, once the mail server has taken it. With `{place, texts?, settings?}` it is the email of
- * that place, as `preview-mail` shows it.
+ * `{}` → `{to}`, once the mail server has accepted it. With `{place, texts?, settings?}`, sends the
+ * email of that place, as `preview-mail` shows it.
  */
 export function sendTestMailFunction({ context, directMail }: FunctionDeps): FunctionHandler {
   return async (c, body, { userId }) => {

@@ -4,8 +4,8 @@ import { fail } from './failure.ts';
 import type { Admission } from './function-handler.ts';
 
 /**
- * Lets only admins through. The database decides, from the account and its session as they are
- * now: a token outlives a demotion and a sign-out.
+ * Lets only admins through. The database decides based on the current state of account and session:
+ * a token outlives both a demotion and a sign-out.
  */
 export function forAdmins(database: Database): Admission {
   return async (c, caller) =>
@@ -20,13 +20,13 @@ export function forAdminsAndService(database: Database): Admission {
   return (c, caller) => (caller.role === 'service_role' ? caller : admins(c, caller));
 }
 
-/** Commands on the machine itself: not even an administrator's browser may do this. */
+/** For commands on the machine itself: not even an admin's browser may do this. */
 export const forService: Admission = (c, caller) =>
   caller.role === 'service_role'
     ? caller
     : fail(c, 'not_admin', 'Only the shop’s own commands may do this.');
 
-/** Whether the database's own rules take the caller for an administrator. */
+/** Whether the caller is an admin by the database's own rules. */
 export async function isAdmin(database: Database, { role, claims }: Caller): Promise<boolean> {
   if (role !== 'authenticated') return false;
   const { rows } = await database.runAs<{ admin: boolean }>(

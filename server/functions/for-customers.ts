@@ -4,8 +4,8 @@ import { fail } from './failure.ts';
 import type { Admission } from './function-handler.ts';
 
 /**
- * Lets signed-in customers through, whose session has not ended (a token outlives a sign-out) and
- * who have taken the second step where the account asks for one.
+ * Lets signed-in customers through if their session hasn't ended (a token outlives a sign-out) and,
+ * if the account requires it, they have completed the second step.
  */
 export function forCustomers(database: Database, { secondStep = true } = {}): Admission {
   return async (c, caller) => {
@@ -21,7 +21,10 @@ export function forCustomers(database: Database, { secondStep = true } = {}): Ad
 
 const guest: Caller = { role: 'anon', userId: null, claims: null };
 
-/** Lets everybody through. Before the second step of an account that asks for one, its password opens nothing of it. */
+/**
+ * Lets everybody through. Someone who hasn't completed the second step that their account requires
+ * is treated as a guest.
+ */
 export function forEveryone(database: Database): Admission {
   return async (_c, caller) => {
     const isWhole = caller.role !== 'authenticated' || (await hasTakenSecondStep(database, caller));

@@ -13,14 +13,16 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import type { CodeGuesses } from './limit-code-guesses.ts';
 
-/** A function behind the checks that all of them share. */
+/** A function, called after the checks that all functions share. */
 export type FunctionHandler = (
   c: Context,
   body: unknown,
   caller: Caller,
 ) => Promise<Response> | Response;
 
-/** Decides on a call before its body is read: the caller to go on with, or the refusal. */
+/**
+ * Decides on a call before its body is read: returns the caller to proceed with, or the refusal.
+ */
 export type Admission = (
   c: Context,
   caller: Caller,
@@ -42,15 +44,15 @@ export interface FunctionDeps {
   /** False only for load tests on loopback. */
   rateLimits: boolean;
   codeGuesses: CodeGuesses;
-  /** Writes a backup, which is gone when `use` is over. */
+  /** Writes a backup, which is deleted when `use` ends. */
   withArchive: <T>(use: (archive: Archive) => Promise<T>) => Promise<T>;
   /** The shop's current health. */
   examine: () => Promise<Finding[]>;
-  /** Renders a page with other settings and texts, uncached. */
+  /** Renders a page with different settings and texts, uncached. */
   renderPage: (
     path: string,
     change: (site: Site) => Site,
-    /** Whose rights to read with; anonymous when omitted. */
+    /** Whose rights to read with; anonymous if omitted. */
     authorization?: string,
   ) => Promise<string>;
   /** Runs a job once, now. */
@@ -63,18 +65,21 @@ export interface FunctionDeps {
 export interface ShopFunction {
   /** Called as `POST /functions/v1/<name>`. */
   name: string;
-  /** Its previous name, still answered for pages that were opened before the change. */
+  /** Its previous name, still accepted for pages that were opened before the rename. */
   formerName?: string;
   access: Access;
   limit: RateLimit;
-  /** How large a body may be; 100 kB where nothing is said. */
+  /** Maximum body size; 100 kB by default. */
   maxBodyBytes?: number;
   handler: (deps: FunctionDeps) => FunctionHandler;
 }
 
-/** Who gets through to the handler; `authorize.ts` checks it. */
+/** Who may call the handler; `authorize.ts` checks it. */
 export type Access =
-  /** Any caller with the publishable key; as a guest where the account's second step is not taken yet. */
+  /**
+   * Any caller with the publishable key; treated as a guest until the account's second step is
+   * completed.
+   */
   | 'everyone'
   /** Any caller; the handler checks what it needs. */
   | 'unchecked'
@@ -85,5 +90,5 @@ export type Access =
   | 'admins'
   /** Admins, or callers with the secret key: commands on the machine itself. */
   | 'admins and service'
-  /** Callers with the secret key alone. */
+  /** Only callers with the secret key. */
   | 'service';

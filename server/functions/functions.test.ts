@@ -114,7 +114,7 @@ describe('create-checkout', () => {
     for (const sender of senders) first.push(await attempt(sender));
     expect(new Set(first).size).toBe(senders.length);
     for (const name of first) expect(name).toMatch(/^[\w-]{43}$/);
-    // From elsewhere, but by the same cookie.
+    // From another network, but with the same cookie.
     const again = { cookie: `shop_browser=${'a'.repeat(43)}`, 'x-forwarded-for': '203.0.113.9' };
     expect(await attempt(again)).toBe(first[2]);
     expect(await attempt({ 'x-forwarded-for': '203.0.113.7' })).toBe(first[0]);
@@ -282,7 +282,7 @@ describe('every function', () => {
       ...Array.from({ length: 6 }, () => send('203.0.113.1').then(note('flood'))),
       send('198.51.100.1').then(note('other')),
     ]);
-    // One runs, three wait.
+    // One runs and three wait.
     expect(answered.filter((each) => each === 'flood 429')).toHaveLength(2);
     expect(answered.filter((each) => each === 'flood 400')).toHaveLength(4);
     expect(answered.indexOf('other 400')).toBeLessThan(answered.lastIndexOf('flood 400'));

@@ -14,9 +14,12 @@ import { type ParsedJson, parseJson } from './parse-json.ts';
 import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
 
 const usualBodyBytes = 100_000;
-/** What is longer, a report with pictures, is taken in turn. */
+/** Larger bodies, such as a report with pictures, are handled in turn. */
 const largeBodyBytes = 1_000_000;
-/** Two reports with all their pictures of one network, five of everybody: what they hold until they are answered. */
+/**
+ * Room for two reports with all their pictures per network, and for five in total. A body counts
+ * until it is answered.
+ */
 const bodyMemory = { perNetwork: 41_000_000, all: 100_000_000 };
 
 /** Serves the function table as `POST /<name>`; mounted at `/functions/v1`. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFairQueue } from '@liv-fit/backend/http';
 
-/** Throws QueueFull when too many bodies wait, for memory's sake too. */
+/** Throws QueueFull if too many bodies are waiting, which also limits memory. */
 export type LargeBodyQueue = <Parsed, Answer>(
   network: string,
   parse: () => Parsed,
@@ -9,9 +9,10 @@ export type LargeBodyQueue = <Parsed, Answer>(
 ) => Promise<Answer>;
 
 /**
- * Takes large bodies in one at a time: parsing 20 MB keeps the one thread busy for 100 to 200 ms, and so does reading
- * the pictures in it. In between, everybody else has the thread for as long as that took. What the answer then waits for,
- * a store for example, keeps no other body waiting.
+ * Processes large bodies one at a time: parsing 20 MB blocks the only thread for 100 to 200 ms, and
+ * so does reading the pictures in it. After each such piece of work, everybody else gets the thread
+ * for as long as the work took. Whatever the response then waits for, such as a store, does not
+ * hold up other bodies.
  */
 export function createLargeBodyQueue(): LargeBodyQueue {
   const inTurn = createFairQueue({ atOnce: 1, longest: 8, perCaller: 3 });
@@ -20,7 +21,7 @@ export function createLargeBodyQueue(): LargeBodyQueue {
       const parsed = await leaveAsLong(parse);
       return leaveAsLong(() => {
         const answering = (async () => respond(parsed))();
-        // Whoever asked learns of a failure, when the turn is over.
+        // A failure reaches the caller after its turn.
         answering.catch(() => {});
         return { answering };
       });
@@ -29,7 +30,7 @@ export function createLargeBodyQueue(): LargeBodyQueue {
   };
 }
 
-/** Leaves the thread to the others for as long as the work took. */
+/** After the work, leaves the thread to others for as long as the work took. */
 async function leaveAsLong<T>(work: () => T): Promise<T> {
   const began = performance.now();
   const done = work();

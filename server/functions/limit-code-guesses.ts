@@ -7,7 +7,10 @@ import { fail } from './failure.ts';
 /** Counts guesses of unknown discount codes by network and range; null without rate limits. */
 export type CodeGuesses = FailureLimiter | null;
 
-/** Counts the guess of an unknown code. The refusal for a network with too many of them; null for all others. */
+/**
+ * Counts a guess of an unknown code. Returns the refusal for a network with too many of them; null
+ * for all others.
+ */
 export async function refuseGuesses(
   guesses: CodeGuesses,
   db: Tables,

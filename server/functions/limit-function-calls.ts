@@ -9,7 +9,10 @@ import {
 import type { RateLimit } from '#server/limits.ts';
 import { fail } from './failure.ts';
 
-/** Counts calls per visitor's network, and range where the limit says so (the header is ours by then). */
+/**
+ * Counts calls per visitor's network, and per range if the limit says so (by then, we have set the
+ * header ourselves).
+ */
 export function limitFunctionCalls(store: LimitStore, name: string, limit: RateLimit) {
   const count = createLimiter(store, name, limit);
   return createMiddleware(async (c, next) => {

@@ -6,8 +6,8 @@ import { limits } from '#server/limits.ts';
 export type AdmitPictures = (address: string, pictures: number) => Promise<boolean>;
 
 /**
- * A few networks must not use up what everybody has together: each has a share, and so has the range around it, and what
- * is refused to them is not counted against all.
+ * Keeps a few networks from using up the total for everybody: each network has its own limit, and
+ * so does the range around it. What those refuse doesn't count toward the total.
  */
 export function createPictureLimiter(store: LimitStore): AdmitPictures {
   const ofNetwork = createRateLimiter(

@@ -5,8 +5,8 @@ export type ParsedJson =
   | { ok: false; code: 'invalid_json' | 'too_many_values' };
 
 /**
- * Parses JSON whatever the Content-Type says: other clients than the official one may not set it. What
- * holds too much is not parsed: everybody else would wait for it.
+ * Parses JSON regardless of the Content-Type, which clients other than the official one may not
+ * set. A body with too many values is not parsed, because everybody else would have to wait for it.
  */
 export function parseJson(bytes: Buffer): ParsedJson {
   const text = new TextDecoder().decode(bytes);
@@ -14,7 +14,7 @@ export function parseJson(bytes: Buffer): ParsedJson {
   try {
     let holdsNul = false;
     const body = JSON.parse(text, (_key, value) => {
-      // PostgreSQL text cannot hold NUL.
+      // PostgreSQL text can't contain NUL.
       holdsNul ||= typeof value === 'string' && value.includes('\0');
       return value;
     });

@@ -20,7 +20,7 @@ const confirmations: Record<PaymentKind, Confirm> = {
 
 const shared = { access: 'everyone', limit: functionLimits.shopping } as const;
 
-/** Of each payment provider two: one begins a payment, the other confirms it. */
+/** Two functions per payment provider: one begins a payment, the other confirms it. */
 export const paymentFunctions: readonly ShopFunction[] = paymentProviders.flatMap((provider) => {
   const { functions, kind } = serviceOf(provider).method;
   return [

@@ -38,8 +38,8 @@ export function openPaymentLink(context: OrderContext): FunctionHandler {
 }
 
 /**
- * `{token, method}` → `{url, reference}`: where to pay. Gives this browser no access to the order's
- * details: a link may be passed on.
+ * `{token, method}` → `{url, reference}`: where to pay. Doesn't give this browser access to the
+ * order's details, since a link may be passed on.
  */
 export function payByLinkFunction({
   context,
@@ -81,7 +81,7 @@ export function createPaymentLinkFunction({ context, originOf }: Deps): Function
   };
 }
 
-/** `{orderId, items, days, tell}` → the same: items that are added to an order. */
+/** `{orderId, items, days, tell}` → the same, for items to be added to an order. */
 export function addToOrderFunction({ context, originOf }: Deps): FunctionHandler {
   return async (c, body, caller) => {
     const wish = readQuoteRequest(body);
@@ -101,7 +101,7 @@ export function addToOrderFunction({ context, originOf }: Deps): FunctionHandler
   };
 }
 
-/** `{linkId}` → `{url}`: an address to copy. */
+/** `{linkId}` → `{url}`: a URL to copy. */
 export function copyPaymentLinkFunction({ context, originOf }: Deps): FunctionHandler {
   return forLink((c, linkId) => copyPaymentLink(context, linkId, originOf(c.req.header('host'))));
 }

@@ -3,7 +3,10 @@ import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 import { readChange, siteWith } from './preview-page.ts';
 
-/** `{place, texts?, settings?}` → `{subject, html, text}`: the email as it would be, with made-up facts. */
+/**
+ * `{place, texts?, settings?}` → `{subject, html, text}`: the email as it would look, with sample
+ * data.
+ */
 export function previewMailFunction({ context }: FunctionDeps): FunctionHandler {
   return async (c, body) => {
     const { place } = (body ?? {}) as { place?: unknown };

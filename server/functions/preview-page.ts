@@ -7,7 +7,7 @@ import { fixedPages } from '#server/crawlers/list-pages.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
-/** A form with three legal pages in it. */
+/** Enough for a form with three legal pages in it. */
 export const mostPreviewBytes = 300_000;
 
 const changeSchema = z.object({
@@ -18,7 +18,7 @@ const changeSchema = z.object({
     .default([]),
 });
 
-/** The shop with unpublished changes. */
+/** The shop with the unpublished changes applied. */
 export function siteWith<Known extends MailSite>(
   site: Known,
   change: z.output<typeof changeSchema>,
@@ -33,15 +33,18 @@ export function siteWith<Known extends MailSite>(
   return { ...site, ...Object.fromEntries(own), texts } as Known;
 }
 
-/** The unpublished settings and texts of the request; null when they are invalid. */
+/** The unpublished settings and texts in the request; null if they are invalid. */
 export function readChange(body: unknown): z.output<typeof changeSchema> | null {
   return changeSchema.safeParse(body).data ?? null;
 }
 
-/** Pages of products, drafts included: these alone are read with the administrator's own rights. */
+/** Product pages, including drafts: only these are read with the admin's own rights. */
 const productPage = /^\/product\/[a-z0-9-]+$/;
 
-/** `{path, texts?, settings?}` → `{html}`: a page as it would be with them, for nobody else. */
+/**
+ * `{path, texts?, settings?}` → `{html}`: the page as it would look with them, visible to nobody
+ * else.
+ */
 export function previewPageFunction({ renderPage }: FunctionDeps): FunctionHandler {
   return async (c, body) => {
     const { path } = (body ?? {}) as { path?: unknown };

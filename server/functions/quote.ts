@@ -9,7 +9,8 @@ import { refuseGuesses } from './limit-code-guesses.ts';
 
 /**
  * `{items, discountCode?, deliveryRateId?, destination?}` → what an order would cost, in cents, and
- * why it could not be placed. `withoutDelivery`: as items that are added to an order cost. Creates nothing.
+ * why it couldn't be placed. `withoutDelivery`: the cost of items that are added to an existing
+ * order. Creates nothing.
  */
 export function quote({
   context,

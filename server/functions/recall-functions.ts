@@ -38,8 +38,8 @@ export function previewRecallFunction({ authenticity }: RecallDeps): FunctionHan
 }
 
 /**
- * `{recallId, seen?}` → `{progress}`: announces it and begins to send; again: goes on. With `seen`, only where it says
- * what its sender saw.
+ * `{recallId, seen?}` → `{progress}`: announces the recall and starts sending; called again,
+ * continues. With `seen`, only if it still says what its sender saw.
  */
 export function sendRecallFunction({ context, authenticity, runJob }: RecallDeps): FunctionHandler {
   return async (c, body, { userId }) => {

@@ -5,9 +5,9 @@ import { accessTokensFrom, forgetShopper, nameBrowser } from './access-cookie.ts
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
 /**
- * `{}` → `{orders}`: the state of the orders that this browser (by its cookies) or account started
- * in the last day, for customers who didn't return from the provider. Also sets the browser's
- * cookie before it starts to pay.
+ * `{}` → `{orders}`: the status of the orders that this browser (by its cookies) or account started
+ * in the last day, for customers who didn't return from the provider. Also sets the browser cookie
+ * before a payment begins.
  */
 export function recentOrders(
   context: OrderContext,
@@ -23,9 +23,9 @@ export function recentOrders(
 }
 
 /**
- * `{}` → `{forgotten: true}`: takes the cookies by which this browser is known for earlier orders, so
- * that the next person at it neither reads them nor is asked about them. Asks for no session, which
- * may have ended.
+ * `{}` → `{forgotten: true}`: deletes the cookies that identify this browser for earlier orders, so
+ * that the next person to use it neither sees them nor is asked about them. Doesn't require a
+ * session, which may have ended.
  */
 export function forgetOrders(originOf: FunctionDeps['originOf']): FunctionHandler {
   return (c) => {

@@ -4,8 +4,8 @@ import { type RunKind, readRuns, runKinds } from '#server/orders/reconcile/read-
 import type { FunctionHandler } from './function-handler.ts';
 
 /**
- * `{}` → `{runs}`, for admins and the secret key: runs the reconciler and the comparison now,
- * instead of at their time, and returns their latest reports.
+ * `{}` → `{runs}`, for admins and the secret key: runs the reconciler and the comparison now
+ * instead of at their scheduled time, and returns their latest reports.
  */
 export function reconcileFunction(
   context: OrderContext,
@@ -25,7 +25,7 @@ export async function runReconciler(
   for (const kind of runKinds) await tryRun(context, runJob, kind);
 }
 
-/** Its report says why it failed. */
+/** The run's report says why it failed. */
 async function tryRun(
   { log }: OrderContext,
   runJob: (name: Job['name']) => Promise<void>,

@@ -11,8 +11,9 @@ const invalid: Record<string, string> = {
 };
 
 /**
- * `{orderId, amount?, parts?, paymentId?, seen?, cancel?}` → `{refund, order}`, for admins. `Idempotency-Key` names the
- * click; without it, equal amounts of one order are one refund.
+ * `{orderId, amount?, parts?, paymentId?, seen?, cancel?}` → `{refund, order}`, for admins.
+ * `Idempotency-Key` identifies the click; without it, equal amounts for the same order are treated
+ * as one refund.
  */
 export function refundOrderFunction(refundOrder: RefundOrder): FunctionHandler {
   return async (c, body, caller) => {

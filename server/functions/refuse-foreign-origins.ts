@@ -4,8 +4,8 @@ import { fail } from './failure.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses what another site makes a visitor's browser send. Browsers add Origin and Sec-Fetch-Site
- * themselves; a request with neither is no browser's and passes.
+ * Refuses requests that another site makes a visitor's browser send. Browsers set Origin and
+ * Sec-Fetch-Site themselves; a request with neither isn't from a browser and passes.
  */
 export function refuseForeignOrigins(originOf: (host: string | undefined) => string) {
   return createMiddleware(async (c, next) => {

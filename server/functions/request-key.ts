@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 /** Printable ASCII; longer keys would not fit the column. */
 const printable = /^[\x21-\x7e]{1,255}$/;
 
-/** `Idempotency-Key`: what makes several calls one; null without it. */
+/** `Idempotency-Key`: repeated calls with the same key count as one; null if absent. */
 export function readRequestKey(
   c: Context,
 ): { ok: true; key: string | null } | { ok: false; message: string } {
@@ -15,13 +15,14 @@ export function readRequestKey(
     : { ok: false, message: 'Idempotency-Key: 1 to 255 printable characters.' };
 }
 
-/** Shorter keys are not taken for random: as long as a UUID without its hyphens. */
+/** As long as a UUID without hyphens; shorter keys are not considered random. */
 const randomLength = 32;
 
 /**
- * Under which name an attempt to pay is stored. A random key is known to its sender alone. A short one
- * ("1") anybody may choose, so it counts within its caller: an account, a guest's browser by its cookie,
- * or else a guest's network. The name is a secret, because access to the order follows from it.
+ * The name under which a payment attempt is stored. A random key is known only to its sender. A
+ * short one ("1") can be chosen by anybody, so it is scoped to its caller: an account, a guest's
+ * browser by its cookie, or else a guest's network. The name is secret, because access to the order
+ * is derived from it.
  */
 export function nameAttempt(
   key: string,

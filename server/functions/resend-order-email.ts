@@ -7,7 +7,8 @@ import type { FunctionHandler } from './function-handler.ts';
 
 /**
  * `{orderId, kind?}` → `{sent}`, for admins: sends the customer's last email of that kind again,
- * waiting a little for the mail server. Not sent in that time, it is tried again like any email.
+ * waiting briefly for the mail server. If it isn't sent in that time, it is retried like any other
+ * email.
  */
 export function resendOrderEmail(
   context: OrderContext,

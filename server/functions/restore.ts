@@ -4,8 +4,9 @@ import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 import { runReconciler } from './reconcile.ts';
 
 /**
- * `{}` → `{runs}`: lets emails and jobs of a restored shop go on, compares payments since the backup with
- * the payment services, and answers what was found. Without a restored backup it changes nothing.
+ * `{}` → `{runs}`: resumes emails and jobs in a restored shop, compares payments since the backup
+ * with the payment services, and returns the findings. Without a restored backup it changes
+ * nothing.
  */
 export function confirmRestoreFunction({ context, runJob }: FunctionDeps): FunctionHandler {
   return async (c) => {

@@ -6,7 +6,7 @@ import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
 /**
- * `{orderId}` → `{sent, alreadySent}`: makes sure that the customer and the team each get their one
+ * `{orderId}` → `{sent, alreadySent}`: ensures that the customer and the team each get their one
  * email, waiting briefly for the mail server. Any email address in the body is ignored.
  */
 export function sendOrderEmail(

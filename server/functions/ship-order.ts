@@ -19,7 +19,7 @@ export function shipOrderFunction(context: OrderContext): FunctionHandler {
   };
 }
 
-/** `{parcels}` → `{results}`, one for each in their order, for admins. */
+/** `{parcels}` → `{results}`, one per parcel in the same order, for admins. */
 export function shipOrdersFunction(context: OrderContext): FunctionHandler {
   return async (c, body, caller) => {
     const read = shipOrdersRequest.safeParse(body);

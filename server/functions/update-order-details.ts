@@ -9,7 +9,7 @@ import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
 /**
- * `{sessionId}` → `{order}`: syncs the order of that session, so the page need not wait for the
+ * `{sessionId}` → `{order}`: syncs the order of that session, so the page needn't wait for the
  * webhook.
  */
 export function updateOrderDetails(

@@ -24,7 +24,10 @@ export interface RunningShop {
   origin: string;
 }
 
-/** What the Health screen shows: as `npm run doctor`, but for what calls other services. */
+/**
+ * What the Health screen shows: the checks of `npm run doctor`, except those that call other
+ * services.
+ */
 export async function examineShop(shop: RunningShop): Promise<Finding[]> {
   const { config, root, database, providers, origin } = shop;
   const db = createKysely<DB>(database);

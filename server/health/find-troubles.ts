@@ -17,23 +17,23 @@ export interface WatchedParts {
   transport: Pick<MailTransport, 'verify'>;
   /** Free space on DATA_DIR's disk; null when unknown. */
   freeBytes: () => Promise<number | null>;
-  /** Only for a database on another machine. */
+  /** Only if the database is on another machine. */
   hasOtherClock: boolean;
-  /** When this process started: nothing was checked before that. */
+  /** When this process started: nothing was checked before then. */
   startedAt: Date;
   /** Where backups are stored; null without automatic backups. */
   backupPlace: Pick<BackupPlace, 'address' | 'freeBytes'> | null;
-  /** The machine's name: each has its own disk and clock. */
+  /** The machine's name, since each has its own disk and clock. */
   machine: string;
 }
 
 const megabyte = 1024 * 1024;
-/** When to warn; below 50 MB the shop refuses requests. */
+/** Warn below this; below 50 MB the shop refuses requests. */
 const leastFree = 500 * megabyte;
 const mostSkewSeconds = 30;
 const reconcilerPatienceMs = 20 * 60_000;
 const backupPatienceMs = 26 * 60 * 60_000;
-/** Free space on the backup disk. */
+/** Warn if the backup disk has less free space than this. */
 const leastFreeForBackups = 50 * megabyte;
 
 interface Figures {
@@ -44,7 +44,7 @@ interface Figures {
   clock: number;
 }
 
-/** Current problems. Providers in `doubted` are called to see whether they respond. */
+/** Current problems. Calls the providers in `doubted` to see whether they respond. */
 export async function findTroubles(
   parts: WatchedParts,
   doubted: Iterable<PaymentProviderName>,
@@ -115,7 +115,7 @@ export async function findTroubles(
   return troubles;
 }
 
-/** Why there is no backup of today, or will be none tomorrow; null where all is well. */
+/** Why there is no backup today, or won't be one tomorrow; null if all is well. */
 async function findUnbacked(
   { backupPlace, context }: Pick<WatchedParts, 'backupPlace' | 'context'>,
   isOld: boolean,

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 
-/** The same provider, noting by name when it cannot be reached or refuses the shop's keys. */
+/** Wraps a provider and records its name when it can't be reached or rejects the shop's keys. */
 export function noteFailures(
   provider: PaymentProvider,
   failed: Set<PaymentProviderName>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { watchDatabase } from './watch-database.ts';
 
-/** A watch whose looks are taken by hand. */
+/** A watch whose checks are triggered by the test. */
 function open() {
   const told: string[] = [];
   let isDown = false;

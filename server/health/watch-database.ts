@@ -21,8 +21,9 @@ const words = {
 };
 
 /**
- * Tells ALERT_WEBHOOK_URL and the log, once, when the database does not answer two times in a row, and
- * when it is back. No email: those wait in the database. Returns how to stop.
+ * Alerts ALERT_WEBHOOK_URL and the log once when the database fails to respond twice in a row, and
+ * again when it is back. Sends no email, since emails are queued in the database. Returns a
+ * function that stops the watch.
  */
 export function watchDatabase(watch: DatabaseWatch): () => void {
   const { database, timers, log, alert, shop } = watch;

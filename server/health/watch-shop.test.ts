@@ -16,7 +16,7 @@ const gigabyte = 1024 ** 3;
 
 describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
   let database: Database;
-  /** What ALERT_WEBHOOK_URL was told. */
+  /** What was posted to ALERT_WEBHOOK_URL. */
   const told: { kind: string; state: string; text: string; detail: string }[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -236,7 +236,7 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
     await look();
     await look();
     expect(await openKinds()).toEqual(['backup_missing']);
-    // A restored shop waits for somebody to confirm it: it makes none.
+    // A restored shop that waits for confirmation makes no backups.
     await run(`insert into private.restores (backup_at) values (now())`);
     await look();
     expect(await openKinds()).toEqual([]);

@@ -8,12 +8,12 @@ import { findTroubles, type Trouble, type WatchedParts } from './find-troubles.t
 import type { SendAlert } from './send-alert.ts';
 
 export interface WatchParts extends WatchedParts {
-  /** Providers that failed since the last look. */
+  /** Providers that have failed since the last check. */
   failed: Set<PaymentProviderName>;
   alert: SendAlert;
-  /** Called when the mail server takes emails again. */
+  /** Called when the mail server accepts emails again. */
   sendWaitingMails: () => Promise<unknown>;
-  /** Called when a payment service answers again; the looks go on meanwhile. */
+  /** Called when a payment service responds again; checks continue meanwhile. */
   finishPayments: () => Promise<unknown>;
 }
 
@@ -37,8 +37,9 @@ const watched: readonly Trouble['kind'][] = [
 const ofOneMachine: readonly IncidentKind[] = ['disk_low', 'clock_wrong'];
 
 /**
- * One look at the shop, to be repeated every few seconds. What is wrong at two looks in a row becomes an
- * incident, told to the team by email and to ALERT_WEBHOOK_URL; it ends when a look finds nothing.
+ * Checks the shop once, to be repeated every few seconds. A problem found twice in a row becomes an
+ * incident, reported to the team by email and to ALERT_WEBHOOK_URL; it ends when a check no longer
+ * finds it.
  */
 export function createWatch(parts: WatchParts): () => Promise<void> {
   const { context, alert, failed, machine } = parts;
@@ -68,7 +69,7 @@ export function createWatch(parts: WatchParts): () => Promise<void> {
         !ofOneMachine.includes(incident.kind) || incident.detail.startsWith(`${machine}:`);
       if (isOwn && !now.has(keyOf(incident))) await end(incident);
     }
-    // Check a provider that failed once again, even when nobody calls it.
+    // Recheck a provider that failed, even if nobody calls it.
     for (const { kind, provider } of troubles) {
       if (kind === 'payments_unreachable' && provider) failed.add(provider);
     }

@@ -9,13 +9,13 @@ export type AccessLog = (
 
 export interface AccessLogOptions {
   log: { info(facts: object, message: string): void };
-  /** The route that a path belongs to: what was typed stays out of the log. */
+  /** The route that a path belongs to, so that what a visitor typed stays out of the log. */
   templateOf: (path: string) => string;
   /** Whether requests for files and health checks are logged too. */
   all: boolean;
 }
 
-/** Files of pages, and health checks. */
+/** Files that pages load, and health checks. */
 const unasked = /^\/(?:assets|media|previews|storage)\/|^\/[^/]+\.\w+$|^\/(?:healthz|readyz)$/;
 
 /**

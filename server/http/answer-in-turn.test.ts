@@ -27,7 +27,7 @@ it('begins the next answer of a connection when the one before has gone out', as
   let finishFirst = () => {};
   const arrived = Promise.withResolvers<void>();
   const all = Promise.withResolvers<void>();
-  // The server itself hears of each request, however many wait.
+  // The server itself sees every request, however many are waiting.
   let received = 0;
   shop.server.on('request', () => {
     received += 1;

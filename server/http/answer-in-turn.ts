@@ -4,13 +4,16 @@ import { ConnectionMisused } from '@liv-fit/backend/http';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Requests of one connection that may wait. Browsers and proxies send the next after an answer. */
+/**
+ * How many requests may wait on one connection. Browsers and proxies don't send the next before
+ * they have the response.
+ */
 const mostWaiting = 32;
 
 /**
- * Starts no answer on a connection until the previous one has gone out; otherwise a client that
- * sends requests without reading the answers could fill the memory. A connection with too many is
- * closed. `onAnswered` is called for each answer that has gone out or was cut off.
+ * Starts no response on a connection until the previous one has been sent; otherwise a client that
+ * sends requests without reading the responses could fill up memory. A connection with too many
+ * waiting requests is closed. `onAnswered` is called for each response that was sent or cut off.
  */
 export function answerInTurn(listener: Listener, onAnswered: () => void): Listener {
   const waiting = new WeakMap<Socket, (() => void)[]>();

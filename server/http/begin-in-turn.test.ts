@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createBeginInTurn } from './begin-in-turn.ts';
 
-/** A clock that the requests themselves move. */
+/** A clock that the requests themselves advance. */
 function openTurns() {
   let time = 0;
   const begun: string[] = [];

@@ -24,7 +24,7 @@ it('takes the latest body of whoever has the most where somebody has less', asyn
   expect(newcomer.take(20)).toBe(true);
   expect(await Promise.all([first, second, other].map(isGivenUp))).toEqual([false, true, false]);
   expect(second.take(1)).toBe(false);
-  // Everybody has as much: nobody gives way.
+  // All hold the same amount, so nobody gives way.
   expect(newcomer.take(20)).toBe(false);
 });
 

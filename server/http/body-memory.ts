@@ -1,36 +1,37 @@
 import { rangeOf, visitorsOfRange } from '@liv-fit/backend/http';
 
 export interface BodyMemoryOptions {
-  /** Bytes for everybody together. */
+  /** Bytes in total. */
   all: number;
-  /** Bytes for one network. */
+  /** Bytes per network. */
   perNetwork: number;
 }
 
-/** Room for one body, from its first byte until it is worked off. */
+/** Memory for one body, from its first byte until the request is answered. */
 export interface BodyRoom {
-  /** Counts bytes that came in; false where there is no room for them. */
+  /** Counts received bytes; false if there is no room for them. */
   take(bytes: number): boolean;
-  /** It has come as a whole, and is not given up for another anymore. */
+  /** The whole body has been received, so it is no longer dropped in favor of another. */
   arrived(): void;
-  /** Resolves when somebody with less needs the room. */
+  /** Resolves when the body is dropped, because somebody with less needs the room. */
   givenUp: Promise<void>;
   leave(): void;
 }
 
-/** Opens room for a body of that network. */
+/** Reserves memory for a body from that network. */
 export type BodyMemory = (network: string) => BodyRoom;
 
 interface Held {
   network: string;
   bytes: number;
-  /** Null once it has arrived. */
+  /** Null once the whole body has been received. */
   giveUp: (() => void) | null;
 }
 
 /**
- * Memory for large bodies that are under way. They count by the bytes that came, whatever they announce. Where all of it
- * is taken, whoever has the most gives up a body that is still coming: nobody keeps the others out by sending slowly.
+ * Limits the memory for large bodies in progress. Bytes count as they arrive, whatever length was
+ * announced. When all of it is taken, the visitor who holds the most loses a body that is still
+ * being received, so nobody can block the others by sending slowly.
  */
 export function createBodyMemory({ all, perNetwork }: BodyMemoryOptions): BodyMemory {
   const held = new Set<Held>();
@@ -60,7 +61,7 @@ export function createBodyMemory({ all, perNetwork }: BodyMemoryOptions): BodyMe
     count(body, -body.bytes);
   };
 
-  /** The latest body of whoever has more than that. */
+  /** The latest body of the visitor who holds the most, if that is more than `most`. */
   const findHeaviest = (most: number): Held | null => {
     let heaviest: Held | null = null;
     let load = most;

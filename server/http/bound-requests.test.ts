@@ -8,7 +8,7 @@ const bounds = {
   coming: { many: 20, part: 4, all: 40 },
 };
 
-/** Asks so often; returns how many were taken in, and how to end them. */
+/** Sends that many requests; returns how many were admitted, and a function that ends them. */
 function ask(
   admit: ReturnType<typeof boundRequests>,
   times: number,
@@ -70,7 +70,7 @@ it('counts a range of addresses as four visitors', () => {
   expect(ask(admit, 1, () => '198.51.100.7').count).toBe(1);
 });
 
-/** Posts whose bodies never come to an end; returns how many were taken in. */
+/** Posts requests whose bodies never end; returns how many were admitted. */
 function trickle(admit: ReturnType<typeof boundRequests>, times: number, visitor: string) {
   let open = 0;
   for (let n = 0; n < times; n += 1) {
@@ -131,7 +131,7 @@ it('closes another body for each that comes before the connections of the closed
   );
   expect(admitted).not.toContain(null);
   expect(new Set(closed).size).toBe(10);
-  // Their ends are not counted twice.
+  // Ending them again must not count twice.
   for (const leave of admitted) leave?.();
   expect(trickle(admit, 21, '192.0.2.1').open()).toBe(20);
 });

@@ -2,33 +2,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rangeOf, visitorsOfRange } from '@liv-fit/backend/http';
 
 /**
- * Requests in progress, for all visitors together. Buying and browsing are counted apart, so that
- * whoever does much of the one keeps nobody from the other.
+ * Limits on requests in progress, for all visitors together. Buying and browsing are counted
+ * separately, so that heavy use of one doesn't keep anybody from the other.
  */
 export interface RequestBounds {
-  /** Of a kind; beyond it, further ones are refused to visitors who have more than their part of them. */
+  /** Per kind; above it, visitors who already have their share of them are refused. */
   many: number;
   /**
-   * A visitor's minimum share: of pages and data as many requests as a browser makes at once, of checkout,
-   * sign-in and files those of several people behind one address.
+   * A visitor's guaranteed share: for pages and data, as many requests as a browser makes at once;
+   * for checkout, sign-in and files, as many as several people behind one address make.
    */
   part: Record<RequestKind, number>;
-  /** Above it, they are refused to everybody. */
+  /** Above it, everybody is refused. */
   all: Record<RequestKind, number>;
   /**
-   * Whose bodies are still coming are counted apart: they cost a connection, and whoever never ends
-   * them must not use up what the others have.
+   * Requests whose bodies are still being received are counted separately: each only takes up a
+   * connection, and a client that never finishes sending must not use up the others' share.
    */
   coming: {
-    /** Beyond it further ones are refused to visitors who have more than their part of them. */
+    /** Above it, visitors who already have their share of them are refused. */
     many: number;
     part: number;
-    /** Beyond it whoever has the most of them loses the latest. */
+    /** Above it, the visitor who has the most of them loses the latest. */
     all: number;
   };
 }
 
-/** About what two cores answer in one to two seconds; nobody waits longer anyway. */
+/** About what two cores answer in one to two seconds; nobody waits longer than that anyway. */
 const requestBounds: RequestBounds = {
   many: 200,
   part: { browsing: 6, preferred: 32 },
@@ -38,14 +38,17 @@ const requestBounds: RequestBounds = {
 
 export type RequestKind = 'browsing' | 'preferred';
 
-/** A body that may still be coming. */
+/** A body that may still be being received. */
 export interface ComingBody {
   isComplete: () => boolean;
-  /** Ends its connection. */
+  /** Closes its connection. */
   close: () => void;
 }
 
-/** Admits a request and returns a function to call when it ends; further calls do nothing. Null refuses it. */
+/**
+ * Admits a request and returns a function to call when it ends (calling it again does nothing).
+ * Null means refused.
+ */
 export type AdmitRequest = (
   visitor: string,
   kind: RequestKind,
@@ -53,8 +56,9 @@ export type AdmitRequest = (
 ) => (() => void) | null;
 
 /**
- * Visitors are networks; the range around one counts as four, however many of its addresses ask. To be
- * refused for one's range takes several of its networks: one alone counts there with no more than its part.
+ * A visitor is a network. The range around it counts as four visitors, however many of its
+ * addresses send requests. A range is only over its limit if several of its networks are busy,
+ * since each counts there with no more than its own share.
  */
 export function boundRequests(bounds: RequestBounds = requestBounds): AdmitRequest {
   const underWay = { browsing: countByVisitor(), preferred: countByVisitor() };
@@ -85,7 +89,8 @@ export function boundRequests(bounds: RequestBounds = requestBounds): AdmitReque
       most = load;
     }
     if (!heaviest) return;
-    // At once: until its connection has ended, others may come, for whom another body has to go.
+    // Uncount it right away: other requests may arrive before its connection has closed, and each
+    // of those must close a different body.
     bodies.get(heaviest)?.forget();
     heaviest.close();
   };
@@ -136,7 +141,7 @@ function once(work: () => void): () => void {
   };
 }
 
-/** Requests of each network and of each range. */
+/** Counts requests per network and per range. */
 function countByVisitor() {
   const networks = new Map<string, { count: number; range: string }>();
   const ranges = new Map<string, { total: number; members: Set<string> }>();
@@ -168,7 +173,10 @@ function countByVisitor() {
         ? count
         : Math.max(count, (ranges.get(range)?.total ?? 0) / visitorsOfRange);
     },
-    /** Whether the visitor has its part, or its range those of as many visitors as it counts for. */
+    /**
+     * Whether the visitor has used up its share, or its range those of as many visitors as it
+     * counts for.
+     */
     reaches(visitor: string, part: number): boolean {
       const { count, range } = networks.get(visitor) ?? { count: 0, range: rangeOf(visitor) };
       if (count >= part) return true;
@@ -184,19 +192,21 @@ function countByVisitor() {
   };
 }
 
-/** Buying, signing in and the files of pages come before browsing. */
+/** Buying, signing in and the files of pages take precedence over browsing. */
 const preferred =
   /^\/(?:functions|webhooks|auth|cart|checkout|payment-success|paypal-success|assets|media)(?:[/?]|$)|^\/[^/?]+\.[a-z0-9]+(?:\?|$)/;
-/** Health checks, which are answered at once, and uploaded files, which have limits of their own. */
+/**
+ * Health checks, which are answered at once, and uploaded files, which have limits of their own.
+ */
 const unbounded = /^\/(?:healthz$|readyz$|storage\/)/;
 
-/** Null: not counted. */
+/** Null if not counted. */
 export function kindOfRequest(url = '/'): RequestKind | null {
   if (unbounded.test(url)) return null;
   return preferred.test(url) ? 'preferred' : 'browsing';
 }
 
-/** What of a request may still be coming; undefined where it has no body. */
+/** The request's body, if it may still be being received; undefined if it has none. */
 export function comingBody(request: IncomingMessage): ComingBody | undefined {
   const { headers, socket } = request;
   const isAnnounced =
@@ -208,7 +218,7 @@ export function comingBody(request: IncomingMessage): ComingBody | undefined {
 
 /** Too many requests are in progress. */
 export function refuseBusy(response: ServerResponse): void {
-  // Spread the retries.
+  // Random, to spread out the retries.
   const retryAfter = String(1 + Math.floor(Math.random() * 3));
   response.writeHead(503, {
     'content-type': 'text/plain; charset=utf-8',

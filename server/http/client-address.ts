@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Whom to trust about a visitor's address (TRUST_PROXY): '' for no one; a number of proxies in
- * front; or a comma-separated list of proxy addresses and subnets ("10.0.0.0/8, ::1"). Throws
- * RangeError on anything else.
+ * Whose word to trust about a visitor's address (TRUST_PROXY): '' for nobody's; a number of proxies
+ * in front; or a comma-separated list of proxy addresses and subnets ("10.0.0.0/8, ::1"). Throws
+ * RangeError for anything else.
  */
 export function createAddressReader(trustProxy: string): AddressReader {
   const trusts = readTrust(trustProxy.trim());
@@ -18,7 +18,7 @@ export function createAddressReader(trustProxy: string): AddressReader {
   };
 }
 
-/** Socket's address and the X-Forwarded-For header in, the visitor's address out. */
+/** Takes the socket's address and the X-Forwarded-For header; returns the visitor's address. */
 export type AddressReader = (socketAddress: string | undefined, forwardedFor?: string) => string;
 
 function readTrust(trustProxy: string): (address: string, hop: number) => boolean {
@@ -38,7 +38,7 @@ function readTrust(trustProxy: string): (address: string, hop: number) => boolea
   return (address) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Some proxies write the visitor's port behind the address. */
+/** Some proxies append the visitor's port to the address. */
 const withPort = /^(?:\[([\da-f:.]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/i;
 
 function bareAddress(text: string): string {

@@ -8,7 +8,7 @@ let url: string;
 let texts: string[];
 let isDown: boolean;
 let isSilent: boolean;
-/** A process of its own, as far as counts go. */
+/** Stands for a separate process, as far as counting is concerned. */
 function openStore() {
   const database = openPostgres({ connectionString: url });
   const store = {

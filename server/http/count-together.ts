@@ -4,7 +4,7 @@ import type { Database } from '@liv-fit/backend/database';
 
 type Store = Pick<Database, 'query'>;
 
-/** A statement of the rate limiter library. */
+/** A statement issued by the rate limiter library. */
 interface LimiterStatement {
   name?: string;
   text: string;
@@ -18,32 +18,35 @@ interface CounterRow {
 
 interface Waiting {
   points: number;
-  /** When a window that begins now ends, in milliseconds since 1970. */
+  /** When a window that starts now ends, in milliseconds since 1970. */
   expire: number;
   resolve: (result: { rows: CounterRow[] }) => void;
   reject: (error: unknown) => void;
 }
 
-/** The name under which the library counts; a test holds the two together. */
+/** The name of the library's counting statement; a test checks that they match. */
 const counting = 'rate_limits:rlflx-upsert';
 
 /**
- * A limiter counts in this process when the database has not answered in this time: whoever waits for
- * it has yet to wait for the database itself.
+ * If the database hasn't responded within this time, a limiter counts in this process: the caller
+ * still has to wait for the database itself.
  */
 const answerMs = 2_000;
-/** For so long after that the database is not asked. */
+/** How long the database is not asked again after that. */
 const restMs = 5_000;
 
-/** What is counted for many is no visitor's own work, in whose turn it began. */
+/**
+ * Counting is done for many visitors at once, so it must not run in the async context of the one
+ * whose request started it.
+ */
 const outsideRequests = AsyncLocalStorage.snapshot();
 
 const clients = new WeakMap<Store, ReturnType<typeof createClient>>();
 
 /**
- * The database for limiters. While one statement counts, what comes meanwhile waits for the next, which counts
- * all of it: with fifty visitors at once a statement for each of their limits was half of what their calls
- * took.
+ * The database client for limiters. While one statement is counting, new counts wait for the next
+ * one, which handles all of them: with fifty visitors at once, separate statements for each of
+ * their limits took half the time of their calls.
  */
 export function countTogether(store: Store) {
   const client = clients.get(store) ?? createClient(store);
@@ -72,7 +75,7 @@ function createClient(store: Store) {
 
   async function countAll(): Promise<void> {
     isCounting = true;
-    // Includes everything that begins in this turn of the event loop.
+    // To include everything that starts in this turn of the event loop.
     await Promise.resolve();
     while (waiting.size > 0) {
       const counted = waiting;
@@ -111,7 +114,7 @@ type Counted = ReadonlyMap<string, readonly Waiting[]>;
 const sum = (all: readonly Waiting[]) => all.reduce((total, { points }) => total + points, 0);
 
 async function count(store: Store, counted: Counted): Promise<Map<string, CounterRow>> {
-  // In a fixed order, so that two processes cannot deadlock.
+  // In a fixed order, so that two processes can't deadlock.
   const keys = [...counted.keys()].sort();
   const of = (key: string) => counted.get(key) ?? [];
   const { rows } = await store.query<CounterRow & { key: string }>({
@@ -132,7 +135,7 @@ async function count(store: Store, counted: Counted): Promise<Map<string, Counte
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Each learns how many there were when it was counted. */
+/** Tells each waiting call the count as of its own turn. */
 function answer(counted: Counted, rows: ReadonlyMap<string, CounterRow>): void {
   for (const [key, all] of counted) {
     const { points = 0, expire = 0 } = rows.get(key) ?? {};

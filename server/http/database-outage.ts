@@ -1,2 +1,2 @@
-/** Seconds for `Retry-After` while the database does not answer. */
+/** Seconds for `Retry-After` while the database isn't responding. */
 export const databaseRetryAfterSeconds = '5';

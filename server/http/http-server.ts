@@ -11,26 +11,27 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 export interface ShopServer {
   server: Server;
   port: number;
-  /** Lets requests reach the shop; until then they get a 503, but for `/healthz`. */
+  /** Lets requests through to the shop; until then they get a 503, except for `/healthz`. */
   serve(listener: Listener): void;
-  /** Closes every connection with its next answer, so that clients reconnect elsewhere. */
+  /** Closes every connection after its next response, so that clients reconnect elsewhere. */
   endConnections(): void;
   /**
-   * Stops accepting, lets running answers finish within the grace period (ms), then cuts off. Requests
-   * whose bodies are still coming get less of it: trickling one may not hold up the end.
+   * Stops accepting connections, lets responses in progress finish within the grace period (ms),
+   * then cuts off the rest. Requests whose bodies are still being received get less time, so that a
+   * trickling client can't delay shutdown.
    */
   close(graceMs: number): Promise<void>;
 }
 
 export interface ListenOptions {
   limits?: TimeLimits;
-  /** Whether every network has a share of the connections. */
+  /** Whether each network is limited to a share of the connections. */
   sharesConnections?: boolean;
   /** Whether other processes of the shop listen on the same port. */
   sharesPort?: boolean;
 }
 
-/** The part of the grace period, in milliseconds, in which request bodies must arrive. */
+/** The part of the grace period, in milliseconds, within which request bodies must have arrived. */
 const bodyGraceMs = 2_000;
 
 /** Binds the port first, so that a second shop on it fails before it touches any data. */
@@ -58,7 +59,7 @@ export async function listen(
       listener(request, response);
     },
     () => {
-      // A connection kept alive would outlast its last answer and hold up the end.
+      // A keep-alive connection would stay open after its last response and delay shutdown.
       if (closing) setImmediate(() => server.closeIdleConnections());
     },
   );
@@ -94,7 +95,9 @@ export async function listen(
   };
 }
 
-/** RFC 9112 §3.2: what is in front may have gone by the other one. Node takes the first. */
+/**
+ * Rejected per RFC 9112 §3.2: a proxy in front may have used the other one. Node takes the first.
+ */
 function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   const isHost = (_: string, place: number) =>
     place % 2 === 0 && rawHeaders[place]?.toLowerCase() === 'host';
@@ -112,7 +115,7 @@ function answerWhileOpening(request: IncomingMessage, response: ServerResponse):
   response.end('The shop is starting up. Please try again in a moment.\n');
 }
 
-/** Connections on which no request has come yet. Node does not count them among the idle ones. */
+/** Connections that haven't sent a request yet. Node doesn't count these as idle. */
 function trackSilent(server: Server): ReadonlySet<Socket> {
   const silent = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -123,7 +126,7 @@ function trackSilent(server: Server): ReadonlySet<Socket> {
   return silent;
 }
 
-/** Connections of requests whose bodies are still coming. */
+/** Connections whose request bodies are still being received. */
 function trackComing(server: Server): () => Socket[] {
   const running = new Set<IncomingMessage>();
   server.on('request', (request, response) => {

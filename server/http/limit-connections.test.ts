@@ -24,7 +24,10 @@ const isHeld = limitConnections(server, limits);
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => server.close());
 
-/** A connection from that address, once it is answered; null if it is closed instead. */
+/**
+ * Opens a connection from that address and resolves once it is answered; null if it is closed
+ * instead.
+ */
 function open(localAddress: string): Promise<Socket | null> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve) => {
@@ -42,7 +45,7 @@ it('closes the connections of a network beyond its share, and no other', async (
   expect(await open('127.0.0.2')).toBeNull();
   const others = await Promise.all([1, 2, 3].map(() => open('127.0.0.3')));
   expect(others).not.toContain(null);
-  // Many are open now, and everybody's share is smaller.
+  // Many are open now, so everybody's share is smaller.
   const third = await open('127.0.0.4');
   expect(third).not.toBeNull();
   expect(await open('127.0.0.4')).toBeNull();
@@ -72,7 +75,7 @@ it('closes the connections of a network that opens them too quickly, and no othe
       socket.write('GET / HTTP/1.1\r\nhost: shop.example\r\nconnection: close\r\n\r\n');
     });
   await Promise.all(Array.from({ length: 2_000 }, () => ask('127.0.0.10')));
-  // However long a busy machine takes for them, it is no second for each fifty.
+  // Even if a busy machine takes long, it is not a full second for every fifty connections.
   expect(answered.length).toBeLessThan(2_000);
   await ask('127.0.0.11');
   expect(answered).toContain('127.0.0.11');
@@ -119,7 +122,7 @@ it.each([
     socket.on('error', () => {});
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.write(hello);
-    // A hello longer than one packet comes in two, and the parser complains about both.
+    // A hello longer than one packet arrives as two, and the parser reports both.
     await nextTurn();
     socket.write(hello);
     await closed;

@@ -4,25 +4,32 @@ import { ConnectionMisused, networkOf } from '@liv-fit/backend/http';
 import { LRUCache } from 'lru-cache';
 
 export interface ConnectionLimits {
-  /** Connections of one network: far more than the browsers behind one address keep open. */
+  /** Connections per network: far more than the browsers behind one address keep open. */
   perNetwork: number;
-  /** The same while `many` are open. */
+  /** The same, while more than `many` are open. */
   perNetworkOfMany: number;
-  /** New connections of a network within a second: each may carry a request, and be gone before it is answered. */
+  /**
+   * New connections per network within a second: each may carry a request and be gone before it is
+   * answered.
+   */
   newPerSecond: number;
-  /** Connections of all networks: far below a process's limit of open files. */
+  /** Connections of all networks: far below a process's limit on open files. */
   many: number;
   /**
-   * Milliseconds for which an excess connection is held, since a client would reconnect at once.
+   * Milliseconds for which an excess connection is held open, because a client would otherwise
+   * reconnect at once.
    */
   hold: number;
   /**
-   * Milliseconds for which a network is shut out whose connection was misused, twice as long each
-   * time within an hour, and at most.
+   * Milliseconds for which a network is shut out after misusing a connection. Doubles each time
+   * within an hour, up to `longestShutOut`.
    */
   shutOut: number;
   longestShutOut: number;
-  /** Requests of a network within ten seconds that turn out to be no HTTP, before that counts as misuse. */
+  /**
+   * How many malformed HTTP requests a network may send within ten seconds before it counts as
+   * misuse.
+   */
   malformed: number;
 }
 
@@ -40,25 +47,26 @@ const connectionLimits: ConnectionLimits = {
 const hour = 60 * 60_000;
 
 interface ClientError extends NodeJS.ErrnoException {
-  /** What came last on the connection. */
+  /** The last packet received on the connection. */
   rawPacket?: Buffer;
-  /** Of it, before what is no HTTP. */
+  /** How much of it was valid HTTP. */
   bytesParsed?: number;
 }
 
 /**
- * Whether a connection is refused at its first byte, which costs next to nothing. Any page can make its visitor's
- * browser send many such: TLS to the shop's plain port by pictures at `https://`, TURN by WebRTC.
+ * Whether a connection was refused at its first byte, which costs next to nothing. Any web page can
+ * make its visitors' browsers open many of these: TLS to the shop's plain port through pictures at
+ * `https://`, TURN through WebRTC.
  */
 const neverSpokeHttp = ({ rawPacket, bytesParsed }: ClientError, socket: Socket): boolean =>
   bytesParsed === 0 && socket.bytesRead === rawPacket?.length;
 
 /**
- * Closes the connections of a network beyond its share, so that a few visitors cannot use up the
- * files that the process may open; those that come too quickly after one another; and all of a
- * network that misuses one, since what was sent on each costs the process tens of milliseconds
- * before it can be cut. For a server that visitors reach directly. Returns whether a connection is
- * one of those, whose requests get no answer.
+ * Closes connections: those beyond a network's share, so that a few visitors can't use up the files
+ * that the process may open; those opened in too quick succession; and all of a network that
+ * misuses one, since cutting off such a connection costs the process tens of milliseconds each. For
+ * a server that visitors reach directly. The returned function says whether a connection is one of
+ * those whose requests get no response.
  */
 export function limitConnections(
   server: Server,
@@ -84,7 +92,7 @@ export function limitConnections(
     const share = total < limits.many ? limits.perNetwork : limits.perNetworkOfMany;
     if (own.size >= share) {
       held.add(socket);
-      // Held connections are open files too.
+      // Held connections use up file descriptors too.
       if (own.size >= 2 * share) {
         socket.destroy();
         return;
@@ -101,7 +109,7 @@ export function limitConnections(
     });
   });
   const malformed = new LRUCache<string, number>({ max: 10_000, ttl: 10_000, noUpdateTTL: true });
-  // The parser complains again about each further packet.
+  // The parser reports an error again for each further packet.
   const foreign = new WeakSet<Socket>();
   server.on('clientError', (error: ClientError, socket: Socket) => {
     if (neverSpokeHttp(error, socket)) foreign.add(socket);

@@ -14,7 +14,7 @@ it('takes in more than one visitor in each turn, and none once closed', async ()
   const visitors = Array.from({ length: 200 }, () => connect(doors.port, '127.0.0.1'));
   await Promise.all(visitors.map((visitor) => once(visitor, 'connect')));
   for (; turn < 100; turn += 1) await nextTurn();
-  // One a turn would take all of them.
+  // At one per turn, it would take all of them.
   expect(turns.size).toBeLessThan(70);
   const closed = doors.close();
   for (const visitor of visitors) visitor.destroy();

@@ -3,23 +3,26 @@ import type { Server } from 'node:http';
 import { type AddressInfo, createServer, type Server as Listener } from 'node:net';
 
 /**
- * A listener takes in one connection in each turn of Node's event loop (libuv 1.52). A thousand busy
- * connections make a turn last for 0.1 s, and new visitors then waited for as long as those went on.
- * Of several on one port each takes one.
+ * A listener accepts one connection per turn of Node's event loop (libuv 1.52). With a thousand
+ * busy connections a turn takes 0.1 s, and new visitors had to wait as long as those stayed busy.
+ * With several listeners on one port, each accepts one per turn.
  */
 const listeners = process.platform === 'linux' ? 16 : 1;
-/** Node's own 511 keep visitors out for seconds when a few hundred come at once. */
+/**
+ * With Node's default of 511, visitors were kept out for seconds when a few hundred arrived at
+ * once.
+ */
 const backlog = 4_096;
 
 export interface Listeners {
   port: number;
-  /** Accepts no more connections; resolves when all open ones have closed. */
+  /** Stops accepting connections; resolves when all open ones have closed. */
   close(): Promise<void>;
 }
 
 /**
- * Accepts the port's connections for `server`. Rejects, having taken nothing, when it is in use; with
- * `sharesPort` the other processes of the same shop may use it as well.
+ * Accepts the port's connections for `server`. If the port is in use, rejects without having taken
+ * it; with `sharesPort`, other processes of the same shop may use it as well.
  */
 export async function openListeners(
   server: Server,
@@ -33,7 +36,7 @@ export async function openListeners(
     ),
   );
   const reusePort = listeners > 1 || sharesPort;
-  // Listeners that share a port share it with another shop's as well.
+  // Listeners that share a port would also share it with another shop's.
   const port = reusePort && !sharesPort ? await findFree(wanted, host) : wanted;
   const open: Listener[] = [];
   for (const listener of [server, ...others]) {
@@ -50,7 +53,7 @@ export async function openListeners(
   };
 }
 
-/** The port itself, or for 0 one that is free. Rejects when somebody listens on it. */
+/** The port itself or, for 0, one that is free. Rejects if somebody is listening on it. */
 export async function findFree(port: number, host: string): Promise<number> {
   const probe = createServer();
   await listening(probe, { port, host });

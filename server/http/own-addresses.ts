@@ -2,17 +2,17 @@ import { hostname, networkInterfaces } from 'node:os';
 import { isLoopbackAddress } from '#server/env.ts';
 
 export interface Listening {
-  /** An origin that reaches a server listening there. */
+  /** An origin at which the server can be reached. */
   origin: string;
-  /** The same from this machine itself. */
+  /** The same, from this machine itself. */
   localOrigin: string;
-  /** Host names, as URLs write them, under which the network reaches it: none on loopback. */
+  /** Host names, as written in URLs, by which the network can reach it; none on loopback. */
   hosts: ReadonlySet<string>;
 }
 
 const everywhere = new Set(['0.0.0.0', '::']);
 
-/** Under which addresses a server can be reached, given the one it listens on. */
+/** The addresses at which a server can be reached, given the one it listens on. */
 export function describeListening(host: string, port: number): Listening {
   const at = (name: string) => `http://${inUrl(name)}:${port}`;
   if (isLoopbackAddress(host)) return { origin: at(host), localOrigin: at(host), hosts: new Set() };

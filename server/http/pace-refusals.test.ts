@@ -67,7 +67,7 @@ it('keeps no more than two thousand refusals waiting', async () => {
   };
   const all = Promise.all(Array.from({ length: 2_500 }, ask));
   await vi.advanceTimersByTimeAsync(500);
-  // The network's first twenty, and those beyond what may wait.
+  // The network's first twenty, and those beyond the most that may wait.
   expect(told).toBe(520);
   await vi.advanceTimersByTimeAsync(1_000);
   await all;

@@ -4,13 +4,13 @@ import { limits } from '#server/limits.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const laterMs = 1_000;
-/** Beyond it, refusals are sent at once: each that waits takes memory. */
+/** Beyond this many, refusals are sent at once: each waiting one takes up memory. */
 const mostHeld = 2_000;
 
 /** Resolves when the refusal may be sent. */
 type RefusalPace = (headers: Headers) => Promise<void>;
 
-/** Lets the first refusals of a network out at once, and later ones a second late. */
+/** Sends a network's first refusals at once, and later ones after a second. */
 function createRefusalPace(): RefusalPace {
   const count = createRateLimiter(null, 'refusals', limits.refusals);
   return async (headers) => {
@@ -19,8 +19,8 @@ function createRefusalPace(): RefusalPace {
 }
 
 /**
- * Answers as `answer` does, refusals at that pace. `onRefusal` is called before one is delayed: the
- * work on it is done.
+ * Answers like `answer`, but paces refusals. `onRefusal` is called before one is delayed, since its
+ * work is done by then.
  */
 export function paceRefusals<Env>(
   answer: (request: Request, env: Env) => Response | Promise<Response>,

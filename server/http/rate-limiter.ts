@@ -7,12 +7,12 @@ import { countTogether } from './count-together.ts';
 /** Where counts are stored: PostgreSQL, shared by all processes of a shop, or this process. */
 export type LimitStore = Pick<Database, 'kind' | 'query'> | null;
 
-/** Counts one or more for the key; resolves to the seconds it has to wait, 0 while it need not. */
+/** Counts one or more calls for the key; resolves to how many seconds to wait, or 0. */
 export type RateLimiter = (key: string, calls?: number) => Promise<number>;
 
 type Allowance = Pick<RateLimit, 'count' | 'seconds'>;
 
-/** All of `limits` hold together. `name` tells their counts from those of other limiters. */
+/** All of `limits` apply together. `name` separates their counts from those of other limiters. */
 export function createRateLimiter(
   store: LimitStore,
   name: string,
@@ -35,8 +35,9 @@ export function createRateLimiter(
 }
 
 /**
- * The same for a visitor's address: its network has the limits, and the range around it as much as
- * four networks. What the range is refused still counts for the network, never the other way round.
+ * The same for a visitor's address: the limits apply to its network, and four times as much to the
+ * range around it. A call refused for the range still counts for the network, never the other way
+ * around.
  */
 export function createAddressLimiter(
   store: LimitStore,
@@ -54,11 +55,14 @@ const forRange = ({ count, seconds }: Allowance): Allowance => ({
   seconds,
 });
 
-/** Counts only failures, by network and range; after too many, even the right answer has to wait. */
+/**
+ * Counts only failures, by network and range; after too many, even a correct attempt has to wait.
+ */
 export interface FailureLimiter {
   /**
-   * Looks whether an attempt succeeds while the address may have one more failure, and resolves to 0; else,
-   * without a look, to the seconds it has to wait. Counted before the look, so that many at once get no more of them.
+   * If the address has a failure left, makes the attempt and resolves to 0; otherwise resolves to
+   * how many seconds to wait, without trying. Counts before trying, so that parallel attempts don't
+   * get more.
    */
   attempt(address: string, succeeds: () => Promise<boolean>): Promise<number>;
 }
@@ -77,7 +81,8 @@ export function createFailureLimiter(
       limiter: createCounter(store, `${name} of range`, ofRange),
     },
   ];
-  // Who succeeds must not be refused for what neighbors at the same moment may get back.
+  // An attempt that succeeds must not be refused because of parallel ones whose counts may still be
+  // given back.
   const inTurn = createFairQueue({
     atOnce: Number.POSITIVE_INFINITY,
     longest: Number.POSITIVE_INFINITY,
@@ -96,14 +101,14 @@ export function createFailureLimiter(
       const counted = await limiter.penalty(key);
       const windowEnds = Date.now() + counted.msBeforeNext;
       const giveBack = async () => {
-        // A later window has not counted it.
+        // If a new window has started, it doesn't include this count.
         if (Date.now() < windowEnds) await limiter.reward(key);
       };
       return { wait: counted.consumedPoints > most ? secondsUntil(counted) : 0, giveBack };
     });
     const counted = await Promise.all(counts);
     const giveBack = () => Promise.all(counted.map((part) => part.giveBack()));
-    // Other processes have counted in the meantime.
+    // Other processes may have counted in the meantime.
     const over = Math.max(...counted.map((part) => part.wait));
     if (over > 0) {
       await giveBack();
@@ -127,7 +132,7 @@ const secondsUntil = ({ msBeforeNext }: { msBeforeNext: number }): number =>
 
 function createCounter(store: LimitStore, name: string, { count, seconds }: Allowance) {
   const inMemory = { keyPrefix: name, points: count, duration: seconds };
-  // The embedded database belongs to one process, whose memory is faster.
+  // The embedded database belongs to a single process, whose memory is faster.
   if (store?.kind !== 'postgres') return new RateLimiterMemory(inMemory);
   return new RateLimiterPostgres({
     ...inMemory,
@@ -137,9 +142,9 @@ function createCounter(store: LimitStore, name: string, { count, seconds }: Allo
     tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Requests over a limit cost no more database calls.
+    // Requests over the limit cost no further database calls.
     inMemoryBlockOnConsumed: count + 1,
-    // While the database does not answer, each process counts for itself.
+    // While the database isn't responding, each process counts on its own.
     insuranceLimiter: new RateLimiterMemory(inMemory),
   });
 }

@@ -1,20 +1,20 @@
 import type { BodyRoom } from './body-memory.ts';
 
 /**
- * Reads a body, with or without Content-Length; null when it is longer than `maxBytes`. The rest of
- * a body that is too long is left unread: the server drains it after the answer.
+ * Reads a body, with or without Content-Length; null if it is longer than `maxBytes`. The rest of a
+ * body that is too long is left unread: the server drains it after the response.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer | null> {
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > maxBytes) return null;
-  // Node delivers no more than Content-Length, and reading it at once costs a fraction of
+  // Node delivers no more than Content-Length, and reading it in one go costs a fraction of
   // streaming.
   if (announced !== null) return Buffer.from(await request.arrayBuffer());
   const bytes = await readChunks(request, maxBytes);
   return bytes === 'no_room' ? null : bytes;
 }
 
-/** As `readBody`, of a body that may be large. Nothing of it is kept where the memory has no room for it. */
+/** Like `readBody`, for a body that may be large. Stores nothing if there is no memory for it. */
 export async function readLargeBody(
   request: Request,
   maxBytes: number,
@@ -26,7 +26,7 @@ export async function readLargeBody(
   return bytes;
 }
 
-/** A chunk of few bytes takes as much beside them. */
+/** Even a tiny chunk uses about this much memory. */
 const leastCounted = 512;
 
 async function readChunks(
@@ -38,7 +38,7 @@ async function readChunks(
   if (!reader) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Asked for once: what waits for it with each chunk would keep the chunk.
+  // Subscribed only once: a new handler per chunk would keep each chunk in memory.
   let giveUp = () => {};
   let isGivenUp = false;
   room?.givenUp.then(() => {
@@ -64,8 +64,8 @@ async function readChunks(
 const brokenOff = new Set(['aborted', 'Client connection prematurely closed.']);
 
 /**
- * Whether a body could not be read because its sender disconnected: not an error, and there is no
- * one to answer.
+ * Whether a body couldn't be read because its sender disconnected: not an error, and there is
+ * nobody to respond to.
  */
 export function isBrokenOff(error: unknown): boolean {
   return error instanceof Error && brokenOff.has(error.message);

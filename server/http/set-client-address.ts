@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressReader } from './client-address.ts';
 
 /**
- * Replaces X-Forwarded-For by the visitor's address as we established it, before anything reads
+ * Replaces X-Forwarded-For with the visitor's address as we determined it, before anything reads
  * it: rate limits and the database's view counter rely on that header from here on.
  */
 export function setClientAddress(request: IncomingMessage, read: AddressReader): void {

@@ -2,20 +2,23 @@ import { isLoopbackHost } from '#server/variables.ts';
 import type { Listening } from './own-addresses.ts';
 
 /**
- * The origin of links, canonical URLs and payment returns. A public shop has one; without a
- * SITE_URL the shop answers under whatever name of this machine it was asked by, and no other: its
- * loopback names, and its addresses where it listens beyond loopback.
+ * The origin for links, canonical URLs and payment returns. A public shop has a fixed one. Without
+ * a SITE_URL, the shop answers under whichever name of this machine the request used: its loopback
+ * names and, if it listens beyond loopback, its addresses. Never any other.
  */
 export interface SiteOrigin {
-  /** Of a request's Host header; the configured or default origin when that names no other of ours. */
+  /**
+   * The origin for a request's Host header; the configured or default origin if that names none of
+   * ours.
+   */
   of(host: string | undefined): string;
-  /** As `of`, but null for a Host that is not ours. */
+  /** Like `of`, but null for a Host that isn't ours. */
   known(host: string | undefined): string | null;
   default: string;
   /**
-   * An account's link as emailed, which may be opened by someone other than the requester: at the
-   * port that the shop listens on, or that of the configured origin, never one that only a Host
-   * named.
+   * An account link as emailed, which may be opened by someone other than the requester. It uses
+   * the port that the shop listens on, or that of the configured origin, never one that appeared
+   * only in a Host header.
    */
   inMail(link: string): string;
 }
@@ -29,7 +32,7 @@ export function createSiteOrigin(
   const own = (host: string | undefined): string | null => {
     const url = host ? URL.parse(`http://${host}`) : null;
     if (!url) return null;
-    // What is configured also says how it is reached, such as by TLS of a proxy.
+    // The configured origin also says how it is reached, such as by TLS through a proxy.
     if (siteUrl !== null && url.host === new URL(siteUrl).host) return siteUrl;
     const isOurs = isLoopbackHost(url.hostname) || listening.hosts.has(url.hostname);
     return isOurs ? url.origin : null;

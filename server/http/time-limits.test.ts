@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { listen, type ShopServer } from './http-server.ts';
 import type { TimeLimits } from './time-limits.ts';
 
-/** So long that only the one under test can end anything. */
+/** So long that only the limit under test can end anything. */
 const patient: TimeLimits = { headers: 60_000, body: 60_000, bodyRate: 1, reading: 60_000 };
 
 let shop: ShopServer;
@@ -31,12 +31,12 @@ async function restOf(socket: Socket): Promise<string> {
   socket.on('data', (part) => {
     text += part;
   });
-  // Not `once`, which rejects when a byte more is written to the connection that has just ended.
+  // Not `once`, which rejects if another byte is written to the connection that has just ended.
   await new Promise((resolve) => socket.once('close', resolve));
   return text;
 }
 
-/** A byte every few milliseconds until the connection ends. */
+/** Sends one byte every few milliseconds until the connection ends. */
 function trickle(socket: Socket, bytes: string): void {
   const timer = setInterval(() => socket.write(bytes), 20);
   socket.once('close', () => clearInterval(timer));
@@ -58,7 +58,7 @@ describe('a request that is sent too slowly', () => {
     const length = 40 * 1000;
     socket.write(`POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: ${length}\r\n\r\n`);
     const text = once(socket, 'data');
-    // 40 pieces with pauses last several times the 200 ms that every body has.
+    // 40 pieces with pauses take several times the 200 ms that every body gets.
     for (let sent = 0; sent < length; sent += 1000) {
       socket.write('x'.repeat(1000));
       await new Promise((resolve) => setTimeout(resolve, 20));

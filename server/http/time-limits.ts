@@ -1,22 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long a connection may take for what it sends and reads; milliseconds unless named otherwise. */
+/** How long a connection may take to send and read; in milliseconds unless stated otherwise. */
 export interface TimeLimits {
   /** From the first byte of a request to the end of its headers. */
   headers: number;
-  /** Every body may take this long, however short it is. */
+  /** Every body gets this much time, however short it is. */
   body: number;
   /**
    * Bytes per second that extend a body's time: a large upload on a slow line continues, a trickle
    * is cut off.
    */
   bodyRate: number;
-  /** How long a client may read nothing of a waiting answer. */
+  /** How long a client may leave a waiting response unread. */
   reading: number;
 }
 
-/** 50 MB may take 52 minutes at 128 kbit/s; a form ends after 20 s. */
+/** 50 MB may take 52 minutes at 128 kbit/s; a form times out after 20 s. */
 export const timeLimits: TimeLimits = {
   headers: 15_000,
   body: 20_000,
@@ -28,10 +28,11 @@ const timedOut =
   'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-type: text/plain\r\n' +
   'content-length: 33\r\n\r\nThe request took too long to send';
 
-/** Call before the server listens. */
+/** Must be called before the server listens. */
 export function limitTime(server: Server, limits: TimeLimits): void {
   server.headersTimeout = limits.headers;
-  // One limit for all bodies would cut off large uploads or keep trickles; see `watchBody`.
+  // A single limit for all bodies would either cut off large uploads or tolerate trickles; see
+  // `watchBody`.
   server.requestTimeout = 0;
   const answering = new WeakMap<Socket, number>();
   server.on('request', (request, response) => {
@@ -44,7 +45,7 @@ export function limitTime(server: Server, limits: TimeLimits): void {
   });
   server.timeout = limits.reading;
   server.on('timeout', (socket: Socket) => {
-    // Nothing is waiting to be read, so the delay is ours.
+    // Nothing is waiting for the client to read, so the delay is ours.
     const isWorking = (answering.get(socket) ?? 0) > 0 && socket.writableLength === 0;
     if (!isWorking) socket.destroy();
   });
@@ -55,8 +56,9 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Closing while a body still comes in resets the connection, and the answer that says why it is
- * refused is lost on the way: a sender who asked for `Connection: close` gets it once all was read.
+ * Closing a connection while a body is still being received resets it, and the response that says
+ * why it is refused would be lost. So `Connection: close` is only honored once the body has been
+ * read.
  */
 function answerBeforeClosing(request: IncomingMessage, response: ServerResponse): void {
   if (response.shouldKeepAlive || request.httpVersion !== '1.1') return;
@@ -66,7 +68,7 @@ function answerBeforeClosing(request: IncomingMessage, response: ServerResponse)
   });
 }
 
-/** Cuts off a body that comes more slowly than it may. */
+/** Cuts off a body that arrives too slowly. */
 function watchBody(request: IncomingMessage, limits: TimeLimits): void {
   const { socket } = request;
   const began = performance.now();
@@ -78,7 +80,8 @@ function watchBody(request: IncomingMessage, limits: TimeLimits): void {
     if (left > 0) {
       timer = setTimeout(check, left).unref();
     } else {
-      // The answer may be under way elsewhere: past it, to the connection, as Node does itself.
+      // A response may be in progress elsewhere, so this writes directly to the socket, as Node
+      // does itself.
       if (socket.writableLength === 0) socket.write(timedOut);
       socket.destroySoon();
     }

@@ -3,34 +3,37 @@ const minute = 60_000;
 /** In milliseconds. */
 export interface JobTimes {
   reconcileEvery: number;
-  /** After a start: whatever a crash left behind should not wait long. */
+  /** After a start: whatever a crash left behind shouldn't wait long. */
   firstReconcileAfter: number;
   compareEvery: number;
   pruneEvery: number;
-  /** Because a process may not live a day. */
+  /** Not after a day, which a process may not live to see. */
   firstPruneAfter: number;
-  /** How often the dashboard's sums are brought up to date. */
+  /** How often the dashboard's sums are updated. */
   sumSalesEvery: number;
-  /** How often the rows of customers whose orders changed are added up again. */
+  /** How often the totals of customers whose orders changed are recomputed. */
   sumCustomersEvery: number;
-  /** How often to look for messages of visitors without having been woken. */
+  /** How often to look for visitors' messages without being notified. */
   contactsEvery: number;
-  /** How often to look for batches that were released or recalled without a function, to sign them. */
+  /**
+   * How often to look for batches that were released or recalled without one of our functions, to
+   * sign them.
+   */
   passportsEvery: number;
-  /** How often to look for posts whose time has come. */
+  /** How often to look for scheduled posts that are due. */
   postsEvery: number;
-  /** How often to go on with recalls that a process began to send. */
+  /** How often to continue recalls that a process started sending. */
   recallsEvery: number;
   firstRecallsAfter: number;
-  /** How often to look for what keeps the shop from working; two looks in a row tell the team. */
+  /** How often to look for problems with the shop; one found twice in a row alerts the team. */
   watchEvery: number;
-  /** How often to look for batches of which more units were checked than made. */
+  /** How often to look for batches with more units checked than were made. */
   checkedUnitsEvery: number;
   firstCheckedUnitsAfter: number;
-  /** How often to look for products that became low; at most one email a day says so. */
+  /** How often to look for products that became low on stock; at most one email per day says so. */
   lowStockEvery: number;
   firstLowStockAfter: number;
-  /** How often the outbox looks without having been woken. */
+  /** How often the outbox checks for emails without being notified. */
   outboxPoll: number;
   /** How long one email may take. */
   mailTimeout: number;

@@ -138,7 +138,7 @@ describe.each(testDatabases)('pruning on $name', (testDatabase) => {
     expect(await orderOf('private.email_outbox', 'order_id')).toEqual(open);
     expect(await orderOf('audit_log', 'row_id')).toEqual(open);
     expect(await column('select count(*)::integer from audit_log')).toEqual([open.length * 2]);
-    // The books stay.
+    // The books are kept.
     expect(await column(`select count(*)::integer from orders where name <> 'Ann'`)).toEqual([9]);
     expect(await column('select count(*)::integer from payments')).toEqual([9]);
   });

@@ -6,7 +6,7 @@ import { retention } from './retention.ts';
 /** Batch size: a long statement would block the embedded database. */
 const mostAtOnce = 1000;
 
-/** Deletes or empties rows whose retention period is over. */
+/** Deletes or empties rows whose retention period has passed. */
 export async function prune({ db }: Pick<OrderContext, 'db'>, signal?: AbortSignal): Promise<void> {
   for (const { table, due, set } of retention) {
     const rows = sql`where ctid = any(array(

@@ -1,6 +1,9 @@
 import type { Queryable } from '@liv-fit/backend/database';
 
-/** In each statement, so that a thousand due at once keep callers of an embedded database waiting for some 50 ms. */
+/**
+ * Posts per statement, so that even with a thousand due at once, callers of an embedded database
+ * wait only some 50 ms.
+ */
 const atOnce = 10;
 
 /** Publishes scheduled posts that are due, in batches. */

@@ -77,7 +77,7 @@ describe.each(testDatabases)('files that nothing shows on $name', (testDatabase)
     await pass(2);
     expect(await round()).toBe(1);
     expect(await reachable('abandoned.gif')).toBe(false);
-    // Its week began when its product went.
+    // Its week began when its product was deleted.
     expect(await reachable('product.gif')).toBe(true);
     await pass(8);
     expect(await round()).toBe(1);

@@ -1,32 +1,34 @@
 import type { Queryable } from '@liv-fit/backend/database';
 
-/** How long an unreferenced file stays: a draft, or an undo, may still need it. */
+/** How many days an unreferenced file is kept: a draft, or an undo, may still need it. */
 const graceDays = 7;
 
 const bucket = 'uploads';
-/** The audit log records the past and is not shown to visitors; the other table is our own. */
+/**
+ * The audit log records the past and isn't shown to visitors; the other table is this job's own.
+ */
 const notLookedAt = [
   'public.audit_log',
   'private.unused_files',
-  // These hold hashes, and may be the largest of all.
+  // These contain only hashes, and may be the largest tables of all.
   'public.unit_codes',
   'public.code_checks',
 ];
-/** Pages of a table (8 kB each) that one statement reads, so that others wait for little. */
+/** Table pages (8 kB each) read per statement, so that others don't wait long. */
 const blocksAtOnce = 64;
 const removedAtOnce = 100;
 
 export interface UnusedFiles {
   database: Queryable;
-  /** Deletes objects of the bucket; rejects when it could not. */
+  /** Deletes objects from the bucket; rejects if it fails. */
   remove(bucket: string, names: readonly string[]): Promise<void>;
 }
 
 /**
- * Deletes uploaded files that no row of the shop has named for a week: of deleted products and
- * posts, replaced pictures, abandoned uploads. What an order, an article or a setting still names
- * stays, and so does what the owner keeps in the library. Pictures of reports go as soon as no report
- * names them. Returns how many went.
+ * Deletes uploaded files that no row of the shop has referred to for a week: from deleted products
+ * and posts, replaced pictures, abandoned uploads. Files that an order, a post or a setting still
+ * refers to stay, and so does everything the owner keeps in the library. Pictures of reports are
+ * deleted as soon as no report refers to them. Returns how many were deleted.
  */
 export async function removeUnusedFiles({ database, remove }: UnusedFiles): Promise<number> {
   const { rows: files } = await database.query<{ name: string }>({
@@ -71,8 +73,9 @@ export async function removeUnusedFiles({ database, remove }: UnusedFiles): Prom
 }
 
 /**
- * Pictures that no report names: of one that was deleted, sent again with another picture, or forgotten
- * together with its sender. A report's pictures are stored a moment before it.
+ * Deletes pictures that no report refers to: its report was deleted, sent again with another
+ * picture, or erased together with its sender. A report's pictures are stored a moment before the
+ * report itself.
  */
 async function removeReportPictures({ database, remove }: UnusedFiles): Promise<number> {
   const { rows } = await database.query<{ name: string }>({
@@ -87,7 +90,7 @@ async function removeReportPictures({ database, remove }: UnusedFiles): Promise<
   return rows.length;
 }
 
-/** Deletes through the storage interface, ours or a hosted project's, with the secret key. */
+/** Deletes through the storage API, ours or a hosted project's, with the secret key. */
 export function createFileRemover(setup: {
   fetch: typeof fetch;
   storageUrl: string;
@@ -108,7 +111,7 @@ export function createFileRemover(setup: {
   };
 }
 
-/** Everything that any row of the shop says behind the bucket's name. */
+/** All file names that follow the bucket's name in any row of the shop. */
 async function readNames(database: Queryable): Promise<Set<string>> {
   const { rows: tables } = await database.query<{ sql: string; blocks: number }>({
     text: `select format('%I.%I', n.nspname, c.relname) as sql,
@@ -134,7 +137,7 @@ async function readNames(database: Queryable): Promise<Set<string>> {
   return names;
 }
 
-/** In running text, punctuation may follow a name directly. */
+/** In running text, a name may be followed directly by punctuation. */
 function isNamed(name: string, named: ReadonlySet<string>): boolean {
   return named.has(name) || [...named].some((each) => each.startsWith(name));
 }

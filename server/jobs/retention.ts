@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Retention rules. docs/operating.md shows them; a test compares both. */
+/** Retention rules. docs/operating.md lists them; a test compares the two. */
 export interface RetentionRule {
   table: string;
   /** Which rows, in words. */
@@ -9,11 +9,11 @@ export interface RetentionRule {
   kept: string;
   why: string;
   due: ReturnType<typeof sql<boolean>>;
-  /** The columns to empty, for rows that stay. */
+  /** The columns to empty, if the rows are kept. */
   set?: ReturnType<typeof sql>;
 }
 
-/** Orders whose payment, refund or dispute is not decided yet: nothing about them is deleted. */
+/** Orders whose payment, refund or dispute isn't decided yet: nothing about them is deleted. */
 const openOrders = sql`(
   select id from public.orders where payment_status in ('pending', 'review', 'disputed')
   union select order_id from public.disputes where state in ('inquiry', 'open')

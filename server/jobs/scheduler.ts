@@ -7,18 +7,21 @@ export interface SchedulerOptions {
   database: Database;
   timers: Timers;
   jobs: readonly Job[];
-  /** Whether jobs have to wait: the shop was restored from a backup, and nobody has confirmed it. */
+  /**
+   * Whether jobs are on hold: the shop was restored from a backup, and nobody has confirmed it yet.
+   */
   isHeld: () => Promise<boolean>;
   log: { error(facts: object, message: string): void };
 }
 
 export interface Scheduler {
-  /** Each job runs `everyMs` after its last round ended. */
+  /** Each job runs `everyMs` after its previous round ended. */
   start(): void;
   /** Starts no more jobs and waits for the running ones. */
   stop(): Promise<void>;
   /**
-   * Runs a job now, or waits for the running one. Rejects when it fails; does nothing while held.
+   * Runs a job now, or waits for it if it is already running. Rejects if it fails; does nothing
+   * while on hold.
    */
   run(name: string): Promise<void>;
 }
@@ -29,7 +32,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const running = new Map<string, Promise<void>>();
   const stopped = new AbortController();
 
-  /** Never two rounds of a job at once, neither here nor in another replica. */
+  /** Never runs two rounds of a job at once, neither here nor in another replica. */
   function run(job: Job): Promise<void> {
     const underWay = running.get(job.name);
     if (underWay) return underWay;

@@ -25,8 +25,8 @@ interface ShopJobsParts {
 }
 
 /**
- * Recurring jobs of orders, payments, emails and batches. Accounts, files and backups add theirs in
- * `server/setup/open-commerce.ts`.
+ * Recurring jobs for orders, payments, emails and batches. Jobs for accounts, files and backups are
+ * added in `server/setup/open-commerce.ts`.
  */
 export function shopJobs(parts: ShopJobsParts): Job[] {
   const { context, database, authenticity, times, watch } = parts;

@@ -1,6 +1,6 @@
 import type { Queryable } from '@liv-fit/backend/database';
 
-/** Brings the rows of customers whose orders changed up to date, some in each statement. */
+/** Updates the rows of customers whose orders changed, some in each statement. */
 export async function sumCustomers(database: Queryable, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const { rows } = await database.query<{ more: boolean }>({

@@ -1,9 +1,12 @@
 import type { Queryable } from '@liv-fit/backend/database';
 
-/** Quarters of an hour in each statement: some five days, of whose days all orders are read. */
+/** Quarter-hours per statement: about five days, for each of which all orders are read. */
 const atOnce = 500;
 
-/** Brings the sums of sales up to date, some quarters in each statement, so that no statement outlasts its deadline. */
+/**
+ * Updates the sums of sales, some quarter-hours per statement, so that no statement exceeds its
+ * timeout.
+ */
 export async function sumSales(database: Queryable, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const { rows } = await database.query<{ more: boolean }>({

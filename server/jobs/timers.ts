@@ -1,4 +1,4 @@
-/** Timers as a part that tests replace. */
+/** Timers as a dependency that tests can replace. */
 export interface Timers {
   set(callback: () => void, ms: number): TimerHandle;
   clear(handle: TimerHandle): void;
@@ -6,7 +6,7 @@ export interface Timers {
 
 export type TimerHandle = object;
 
-/** The machine's own, which never keep the process alive. */
+/** The system's own, which never keep the process alive. */
 export const systemTimers: Timers = {
   set: (callback, ms) => setTimeout(callback, ms).unref(),
   clear: (handle) => clearTimeout(handle as NodeJS.Timeout),

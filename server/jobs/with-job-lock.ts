@@ -1,12 +1,12 @@
 import type { Database } from '@liv-fit/backend/database';
 
-/** Any constant will do, as long as every replica uses the same. */
+/** Any constant works, as long as every replica uses the same one. */
 const lockSpace = 5_417_302;
 
 /**
- * Runs `work` unless another replica is running it. The lock holds a connection of its own while
- * the work asks other services, which the embedded database has not got and, being one process,
- * does not need.
+ * Runs `work` unless another replica is running it. The lock holds its own connection while the
+ * work calls other services. The embedded database has no connection to spare and, being a single
+ * process, needs no lock.
  */
 export async function withJobLock(
   database: Database,
@@ -37,7 +37,7 @@ export async function withJobLock(
     failure = error;
     throw error;
   } finally {
-    // A connection that failed is closed, and its lock with it.
+    // A connection that failed is closed, which releases its lock.
     connection.release(failure);
   }
 }

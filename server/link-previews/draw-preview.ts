@@ -11,16 +11,16 @@ import { type BrandColors, paletteOf } from '#domain/colors.ts';
 export interface Preview {
   brand: string;
   colors: BrandColors;
-  /** Drawn in place of mark and name; null where there is none. */
+  /** Drawn in place of mark and name; null if there is none. */
   logo: Buffer | null;
   title: string;
-  /** A quieter line below the title. */
+  /** A less prominent line below the title. */
   line: string;
-  /** A picture file of a format that browsers show; null leaves the words alone. */
+  /** A picture file in a format that browsers show; null draws the words alone. */
   picture: Buffer | null;
 }
 
-/** What the networks that show previews ask for. */
+/** The size recommended by the networks that show previews. */
 const size = { width: 1200, height: 630 };
 const pictureWidth = 560;
 
@@ -28,7 +28,7 @@ const pictureWidth = 560;
 export async function drawPreview(preview: Preview): Promise<Buffer> {
   const sharp = await loadSharp();
   const logo = preview.logo && (await fitLogo(sharp, preview.logo));
-  // Once sharp works on uploads it reads no SVG anymore, in the whole process.
+  // Once sharp has processed uploads, it no longer reads SVG anywhere in the process.
   const words = await renderAsync(await drawWords({ ...preview, logo }), {
     font: { loadSystemFonts: false },
   });
@@ -47,7 +47,7 @@ export async function drawPreview(preview: Preview): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Null where it cannot be read: mark and name take its place. */
+/** Null if it can't be read; mark and name are drawn instead. */
 async function fitLogo(sharp: Awaited<ReturnType<typeof loadSharp>>, logo: Buffer) {
   try {
     return await sharp(logo, { limitInputPixels: 50_000_000 })
@@ -115,7 +115,7 @@ async function drawWords({ brand, title, line, picture, colors, logo }: Preview)
   return satori(card, { width, height: size.height, fonts: await readFonts() });
 }
 
-/** The drop of resin with the ridge it comes from, as in the header. */
+/** The drop of resin with the ridge it comes from, as in the page header. */
 function mark({ accent, background }: BrandColors) {
   return h(
     'svg',

@@ -72,7 +72,7 @@ it('draws one at a time, of those who asked for the fewest first, and refuses wh
     return (await routes.request(`/product/${slug}.jpg`, { headers })).status;
   };
   const many = Array.from({ length: 22 }, (_, index) => ask('203.0.113.1', `p${index + 1}`));
-  // The second wants what the first network waits for too.
+  // The second one asks for a card that the first network is also waiting for.
   const others = [ask('198.51.100.1', 'p24'), ask('198.51.100.2', 'p20')];
   expect(await Promise.all(others)).toEqual([200, 200]);
   const statuses = await Promise.all(many);

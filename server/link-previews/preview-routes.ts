@@ -15,16 +15,17 @@ export interface PreviewParts {
   origin: string;
   /** Folder of the shop's own files. */
   assets: string;
-  /** In-process to our own /storage/v1. */
+  /** In-process fetch for our own /storage/v1. */
   fetch: typeof fetch;
 }
 
-/** A network has 20 of the 100 that may wait: more than a long conversation links to. */
+/** A network may have 20 of the 100 that can wait: more than a long conversation links to. */
 const drawing = { atOnce: 1, longest: 100, perCaller: 20 };
 
 /**
- * `/previews/product/<slug>.jpg`, `/previews/blog/<slug>.jpg` and `/previews/shop/card.jpg`: the card that a shared link
- * shows. Drawn when first requested, one at a time, and cached by its content.
+ * `/previews/product/<slug>.jpg`, `/previews/blog/<slug>.jpg` and `/previews/shop/card.jpg`: the
+ * picture shown with a shared link. Drawn when first requested, one at a time, and cached by its
+ * content.
  */
 export function previewRoutes(parts: PreviewParts): Hono {
   const cards = new LRUCache<string, Buffer>({ max: 64 });
@@ -45,7 +46,7 @@ export function previewRoutes(parts: PreviewParts): Hono {
     const headers = { etag, 'cache-control': 'public, max-age=86400' };
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
     const draw = async () => {
-      // Loaded with the first card: the drawing libraries take some 40 MB.
+      // Loaded when the first card is drawn: the drawing libraries take some 40 MB.
       const { drawPreview } = await import('./draw-preview.ts');
       const card = await drawPreview({
         ...words,

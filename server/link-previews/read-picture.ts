@@ -4,7 +4,7 @@ import path from 'node:path';
 export interface PictureSources {
   /** Folder of the shop's own files: `build/client`, or `public` in development. */
   assets: string;
-  /** In-process to our own /storage/v1. */
+  /** In-process fetch for our own /storage/v1. */
   fetch: typeof fetch;
   origin: string;
 }
@@ -14,8 +14,8 @@ const upload = /^\/storage\/v1\/object\/public\/uploads\/[\w.-]+$/;
 const mostBytes = 20 * 1024 * 1024;
 
 /**
- * The picture behind a URL in the content: the shop's own or an upload. Null for anything else,
- * since the server asks no other site for pictures, and for what cannot be read.
+ * The picture behind a URL in the content: one of the shop's own or an upload. Null for anything
+ * else, since the server never requests pictures from other sites, and if it can't be read.
  */
 export async function readPicture(
   address: string | null,

@@ -5,14 +5,14 @@ import { isUuid } from '#domain/uuid.ts';
 import { publishedPosts } from '#server/crawlers/published-posts.ts';
 import type { DB } from '#supabase/kysely.gen.ts';
 
-/** What the card of one page says, with its picture's URL. */
+/** What the card for one page says, with its picture's URL. */
 export interface PreviewFacts {
   title: string;
   line: string;
   picture: string | null;
 }
 
-/** Facts for the card of a published product (by slug or id) or post; null when there is none. */
+/** Facts for the card of a published product (by slug or id) or post; null if there is none. */
 export async function readPreview(
   db: Kysely<DB>,
   kind: string,

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { Listener } from '#server/http/http-server.ts';
 import { methodOf, statusOf } from '#server/http/request-facts.ts';
 
-/** In seconds: from a cached page to what people give up on. */
+/** In seconds: from a cached page to where people give up. */
 const buckets = [0.005, 0.025, 0.1, 0.3, 1, 3, 10];
 
 export interface Metrics {
@@ -13,7 +13,7 @@ export interface Metrics {
   countCachedPage(): void;
 }
 
-/** What this process measures of itself and of its requests; all names begin with `livfit_`. */
+/** What this process measures about itself and its requests; all names start with `livfit_`. */
 export function createMetrics(templateOf: (path: string) => string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'livfit_' });

@@ -2,7 +2,7 @@ import type { Database } from '@liv-fit/backend/database';
 import { Gauge, type Registry } from 'prom-client';
 import { paymentProviders } from '#server/payments/registry.ts';
 
-/** How long figures are cached, in milliseconds: several scrapers may ask. */
+/** How long figures are cached, in milliseconds, since several scrapers may ask. */
 const goodFor = 5_000;
 
 interface Figures {
@@ -17,7 +17,7 @@ interface Figures {
   incidents: number;
   findings: Record<string, number>;
   runs: Record<string, number>;
-  /** Null where none was made. */
+  /** Null if none was made. */
   backup: number | null;
 }
 
@@ -79,7 +79,7 @@ const readFigures = `
       from private.settings where key = 'last_backup') as backup
   from mail, unpaid, open_event`;
 
-/** Gauges of queues and last events, read from the database when scraped. */
+/** Gauges for queues and latest events, read from the database when scraped. */
 export function measureShop(registry: Registry, database: Pick<Database, 'query' | 'usage'>): void {
   const registers = [registry];
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
@@ -181,7 +181,7 @@ export function measureShop(registry: Registry, database: Pick<Database, 'query'
       set(runs, 'kind', now.runs);
       backup.set(Number(now.backup ?? 0));
     } catch {
-      // The other gauges keep their last values; this one says that they are stale.
+      // The other gauges keep their last values; this one says that they are out of date.
       up.set(0);
     }
   }

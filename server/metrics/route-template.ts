@@ -13,7 +13,7 @@ const others: readonly [prefix: string, template: string][] = [
   ['/previews/', '/previews/*'],
 ];
 
-/** Paths that are their own template. */
+/** Paths that serve as their own template. */
 const fixed = [
   '/healthz',
   '/readyz',
@@ -27,15 +27,15 @@ const fixed = [
 ];
 
 /**
- * The route that a path belongs to: never what the visitor typed, so that neither codes nor names get
- * into a metric, and there are few of them.
+ * The route that a path belongs to, never what the visitor typed. This keeps codes and names out of
+ * metrics, and the number of routes small.
  */
 export function createRouteTemplate(
   functions: readonly string[],
   pages: readonly string[],
 ): (path: string) => string {
   const known = new Set([...fixed, ...functions.map((name) => `/functions/v1/${name}`)]);
-  // `/*` fits everything, `/admin/*` only what is in there.
+  // `/*` matches everything, `/admin/*` only what is under it.
   const open = (pattern: string) => Number(pattern.endsWith('*'));
   const patterns = pages.toSorted((a, b) => open(a) - open(b) || b.length - a.length);
   const find = (path: string): string => {
@@ -43,7 +43,7 @@ export function createRouteTemplate(
     if (path.startsWith('/functions/v1/')) return '/functions/v1/:unknown';
     const other = others.find(([prefix]) => path.startsWith(prefix));
     if (other) return other[1];
-    // What a page reads after it has loaded.
+    // The data that a page reads after it has loaded.
     const page = path.replace(/\.data$/, '').replace(/^\/_root$/, '/');
     return patterns.find((pattern) => matchPath(pattern, page)) ?? '/*';
   };

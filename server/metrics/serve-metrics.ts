@@ -4,20 +4,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { isLoopbackAddress } from '#server/env.ts';
 import { isLoopbackHost } from '#server/variables.ts';
 
-/** A registry, or several together. */
+/** One registry, or several combined. */
 export interface MetricsSource {
   contentType: string;
   metrics(): Promise<string>;
 }
 
-/** Serves the metrics in Prometheus' format. */
+/** Sends the metrics in Prometheus' format. */
 export async function sendMetrics(source: MetricsSource, response: ServerResponse): Promise<void> {
   const body = await source.metrics();
   response.writeHead(200, { 'content-type': source.contentType, 'cache-control': 'no-store' });
   response.end(body);
 }
 
-/** Whether the request may read metrics: with the token, as a bearer's. */
+/** Whether the request may read metrics: it has the token as its bearer token. */
 export function mayReadMetrics(request: IncomingMessage, token: string): boolean {
   const [, given = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'));
@@ -26,20 +26,19 @@ export function mayReadMetrics(request: IncomingMessage, token: string): boolean
 export interface MetricsListener {
   port: number;
   host: string;
-  /** Asked for here as well, where there is one. */
+  /** Required here as well, if set. */
   token: string | null;
 }
 
 /**
- * Serves metrics on their own port; rejects when it is in use. Resolves to a function that closes
- * it.
+ * Serves metrics on their own port; rejects if it is in use. Resolves to a function that closes it.
  */
 export async function serveMetrics(
   source: MetricsSource,
   { port, host, token }: MetricsListener,
   onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  // Pages whose name somebody lets point here are foreign ones.
+  // On loopback, any other host name is a foreign page's, pointed here by DNS.
   const isOwnName = (name: string) =>
     !isLoopbackAddress(host) || isLoopbackHost(name.replace(/:\d+$/, ''));
   const server = createServer((request, response) => {

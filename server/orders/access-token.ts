@@ -2,8 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { orderNumber } from '#domain/order.ts';
 
 /**
- * Proof of having started an order. Derived from the attempt's key, which only that browser and
- * we know, so that a repeated request gets the same one. Only its hash is stored.
+ * Proves that the holder started an order. Derived from the attempt's key, known only to that
+ * browser and us, so that a repeated request gets the same token. Only its hash is stored.
  */
 export function accessTokenOf(attemptKey: string, orderId: string): string {
   return createHmac('sha256', attemptKey).update(`order:${orderId}`).digest('base64url');

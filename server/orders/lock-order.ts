@@ -1,7 +1,7 @@
 import { orderColumns } from './order-columns.ts';
 import type { OrderRow, Tables } from './tables.ts';
 
-/** The order as it is now, locked until the transaction ends. */
+/** Reads the order and locks it until the transaction ends. */
 export function lockOrder(tx: Tables, orderId: string): Promise<OrderRow | undefined> {
   return tx
     .selectFrom('orders')

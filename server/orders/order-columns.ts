@@ -5,8 +5,8 @@ import type { OrderRow } from './tables.ts';
 type Own = Exclude<keyof OrderRow, ReferenceColumn>;
 
 /**
- * All columns of an order by name: a statement that reads `*` is planned anew each time (`createKysely`), which was
- * nearly all the planning of a purchase.
+ * All columns of an order by name. A statement with `*` is planned every time (`createKysely`),
+ * which made up nearly all of a purchase's planning time.
  */
 export const orderColumns: readonly (keyof OrderRow)[] = [
   ...Object.values(referenceColumn),

@@ -4,24 +4,26 @@ import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import type { Tables } from './tables.ts';
 
-/** What every operation on orders works with. Built once; nothing in it belongs to a request. */
+/**
+ * Dependencies of every operation on orders. Built once; nothing in it belongs to a single request.
+ */
 export interface OrderContext {
   db: Tables;
   /** Only the configured providers. */
   providers: Partial<Record<PaymentProviderName, PaymentProvider>>;
   now: () => Date;
   log: OrderLog;
-  /** May ask the database, so never call it inside a transaction. */
+  /** May query the database, so never call it inside a transaction. */
   site: () => MailSite | Promise<MailSite>;
-  /** Reads the delivery and tax rules; not inside a transaction either. */
+  /** Reads the delivery and tax rules. Must not be called inside a transaction either. */
   sellingRules: () => SellingRules | Promise<SellingRules>;
-  /** Receives new orders and alerts. */
+  /** Receives emails about new orders and alerts. */
   teamEmail: string;
   /** Origin for links in emails, without a trailing slash. */
   origin: string;
 }
 
-/** Arguments as in pino: the facts first. Never log personal data. */
+/** Arguments as for pino: the fields first. Never log personal data. */
 export interface OrderLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;

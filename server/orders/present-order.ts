@@ -8,7 +8,7 @@ import { serviceOf } from '#server/payments/registry.ts';
 import { pickReferences, providerOf } from './reference-column.ts';
 import type { OrderRow } from './tables.ts';
 
-/** An order as sent to a client; personal details only when it is `known` to be the caller's. */
+/** An order as sent to a client; with personal details only if it is `known` to be the caller's. */
 export function presentOrder(row: OrderRow, { known }: { known: boolean }): OrderDetails {
   const provider = providerOf(row);
   const { name, email, address } =

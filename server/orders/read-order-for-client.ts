@@ -12,7 +12,7 @@ const columns = [
   'attempt.from_account' as const,
 ];
 
-/** The caller: the account of a verified token, and the access tokens in their cookies. */
+/** The caller: the account in a verified token, and the access tokens in their cookies. */
 export interface Viewer {
   userId: string | null;
   accessToken: (orderId: string) => string | undefined;
@@ -20,9 +20,9 @@ export interface Viewer {
 
 /**
  * An order as its customer may see it, by the provider's reference. A reference is no proof of
- * identity: it is in the address bar. So personal details are placeholders for everybody but
- * the account that owns the order and, of a guest's, the browser that started it: what was ordered
- * while signed in does not open to the next person at that browser.
+ * identity, since it is in the address bar. So personal details are placeholders except for the
+ * account that owns the order or, for a guest's order, the browser that started it. An order placed
+ * while signed in doesn't open for the next person at that browser.
  */
 export async function readOrderForClient(
   { db }: OrderContext,

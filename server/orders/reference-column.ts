@@ -10,15 +10,15 @@ const columns = paymentProviders.map((name) => ({
   referenceColumn: serviceOf(name).method.referenceColumn,
 }));
 
-/** Where an order keeps the provider's id of its session or wallet order. */
+/** Where an order stores the provider's id of its session or wallet order. */
 export const referenceColumn = Object.fromEntries(
   columns.map((column) => [column.name, column.referenceColumn]),
 ) as Record<PaymentProviderName, ReferenceColumn>;
 
-/** The columns of all providers, as a query on `orders as o` names them. */
+/** The columns of all providers, as named in a query on `orders as o`. */
 export const referenceColumns = columns.map((column) => `o.${column.referenceColumn}` as const);
 
-/** Which provider's reference an order has; null for one that no provider knows. */
+/** The provider whose reference an order has; null if it has none. */
 export function providerOf(order: References): PaymentProviderName | null {
   return paymentMethodOf(order, columns)?.name ?? null;
 }

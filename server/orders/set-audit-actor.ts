@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * Sets whom the audit log names for this transaction (`private.record_change`); null for the shop
- * itself.
+ * Sets whom the audit log names as the author of changes in this transaction
+ * (`private.record_change`); null for the shop itself.
  */
 export async function setAuditActor(tx: Tables, userId: string | null): Promise<void> {
   if (userId === null) return;

@@ -12,7 +12,7 @@ import type {
   DB as GeneratedTables,
 } from '#supabase/kysely.gen.ts';
 
-/** The generated type, with the words that the table's checks allow. */
+/** The generated type, narrowed to the values that the table's checks allow. */
 interface Orders extends Omit<GeneratedOrders, 'status' | 'payment_status'> {
   status: ColumnType<OrderStatus, OrderStatus | undefined, OrderStatus>;
   payment_status: ColumnType<PaymentStatus, PaymentStatus | undefined, PaymentStatus>;
@@ -42,7 +42,7 @@ export interface DB extends Omit<GeneratedTables, 'orders' | 'payments' | 'refun
   disputes: Disputes;
 }
 
-/** Trusted server code's typed SQL; a transaction is one too. */
+/** Typed SQL for trusted server code; a transaction is one too. */
 export type Tables = Kysely<DB>;
 
 export type OrderRow = Selectable<Orders>;

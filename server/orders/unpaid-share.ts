@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { limits } from '#server/limits.ts';
 
 /**
- * The range that a shopper's unpaid orders count with, as its hashes; empty for who has paid before, whose
- * orders count alone.
+ * The hashes of the range that a shopper's unpaid orders count toward; empty for shoppers who have
+ * paid before, whose orders count on their own.
  */
 export type CountedRanges = readonly string[];
 
@@ -15,8 +15,8 @@ export interface BeyondShare {
 }
 
 /**
- * SQL for the products or codes of which an order has just taken too many, in the statement that takes
- * them; null when of none. Null `ranges` count nothing.
+ * SQL for the products or codes of which an order has just taken too many, used in the statement
+ * that takes them; null if there are none. If `ranges` is null, nothing is counted.
  */
 export function findBeyondShare(
   orderId: string,

@@ -111,7 +111,7 @@ it('renders a visitor’s page before the many that others wait for, and refuses
   expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(Array(16).fill(429));
   const visitor = search('visitor', '203.0.113.2');
   await vi.waitFor(async () => {
-    // The visitor's request has come once another that came after it is answered.
+    // Once a later request has been answered, the visitor's request must have arrived.
     expect((await ask('/blog/a')).status).toBe(200);
   });
   open();
@@ -136,7 +136,7 @@ it('caches a page without the parameters that it does not read', async () => {
     await ask(path);
   }
   expect(rendering.paths).toEqual(['/products', '/products?page=2', '/products/?page=2']);
-  // What a page reads, and what the router asks itself for, is made for each request.
+  // Pages that read their parameters, and the router's own requests, are rendered for each request.
   const made = ['/search?q=resin', '/search/?q=resin', '/Search?utm_source=mail&q=resin'];
   const ofTheRouter = ['/about.data?_routes=root', '/__manifest?paths=%2Fabout'];
   rendering.paths.length = 0;

@@ -10,14 +10,14 @@ import { finishPage, type RenderedPage } from './rendered-page.ts';
 import { sendPage } from './send-page.ts';
 
 /**
- * Pages whose data is being read. One network has 20 of the 300, so that others find room while what
- * it reads is slow. With another 44 waiting it can ask for 64 at once, enough for a school class that
- * shares an address.
+ * Limits on pages whose data is being read. A network gets 20 of the 300, so that others find room
+ * while its reads are slow. With another 44 waiting it can request 64 at once, enough for a school
+ * class that shares an address.
  */
 const reading = { atOnce: 300, share: 20, longest: 1_000, perCaller: 44 };
 /**
- * Pages being rendered. That is one thread's work: more at once only hold more half-finished ones in
- * memory (measured: 80 MB more at 50, and nothing faster).
+ * Limits on pages being rendered. All rendering is done by one thread, so more at once would only
+ * hold more half-finished pages in memory (measured: 80 MB more at 50, and nothing faster).
  */
 const rendering = { atOnce: 4, longest: reading.atOnce };
 
@@ -28,16 +28,16 @@ export interface PagesOptions {
   cache: PageCache;
   /** The loader context of this request. */
   contextOf: (request: Request) => Promise<AppContextValues>;
-  /** The origin under which a page is cached; null for a Host that pages are not cached for. */
+  /** The origin under which a page is cached; null if pages are not cached for this Host. */
   cacheOriginOf: (host: string | undefined) => string | null;
   onError: (error: unknown) => void;
 }
 
 export interface Pages {
   /**
-   * Sends a cached page at once, with the headers of every answer; false when there is none. Called
-   * before the router, which costs a third more processor time for each of them (27 µs a page
-   * without it, 36 µs with it).
+   * Sends a cached page at once, with the headers of every response; false if there is none. Called
+   * before the router, which would take a third more processor time per page (27 µs without it, 36
+   * µs with it).
    */
   sendCached(
     request: IncomingMessage,
@@ -46,15 +46,18 @@ export interface Pages {
   ): boolean;
   /** Whether the page is shared by all visitors. */
   isShared(request: IncomingMessage): boolean;
-  /** Renders a page with other settings, without caching it. */
+  /** Renders a page with different settings, without caching it. */
   preview(url: string, change: (values: AppContextValues) => AppContextValues): Promise<string>;
-  /** Makes the page (or waits for one being made) and sends it; false where its network has too many waiting. */
+  /**
+   * Renders the page (or waits for one being rendered) and sends it; false if its network has too
+   * many waiting.
+   */
   send(request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean>;
 }
 
 /**
- * Server-rendered pages. They are alike for every visitor, so one rendering may serve all, and
- * refreshing a stale one happens behind the visitor.
+ * Server-rendered pages. They are the same for every visitor, so one rendering can serve all of
+ * them, and a stale page is refreshed in the background.
  */
 export function createPages(options: PagesOptions): Pages {
   const { cache, cacheOriginOf } = options;
@@ -63,10 +66,10 @@ export function createPages(options: PagesOptions): Pages {
   const readInTurn = createFairQueue(reading);
   const renderInTurn = createFairQueue(rendering);
   const beginOneByOne = createFairQueue({ atOnce: 1, longest: Number.POSITIVE_INFINITY });
-  /** In the caller's turn. */
+  /** Rendering is queued on the caller's behalf. */
   const render = async (request: Request, caller?: string): Promise<RenderedPage> => {
-    // Between two pages the process takes in what else has come; without this, pages that read
-    // nothing would all be made in one go.
+    // Between two pages, the process accepts other incoming requests; otherwise, pages that read
+    // nothing would all be rendered in one go.
     await beginOneByOne(() => nextTurn(), caller);
     const build = typeof options.build === 'function' ? await options.build() : options.build;
     const values = await options.contextOf(request);
@@ -147,7 +150,8 @@ export function createPages(options: PagesOptions): Pages {
 }
 
 /**
- * HEAD answers the headers that GET would, so the page is made all the same; its body is not sent.
+ * HEAD returns the headers that GET would, so the page is rendered all the same, but its body is
+ * not sent.
  */
 function asGet({ url, headers, signal }: Request): Request {
   return new Request(url, { headers, signal });

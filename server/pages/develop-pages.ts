@@ -3,7 +3,7 @@ import type { StorefrontBuild } from './load-build.ts';
 
 export interface DevelopmentBuild {
   build: () => Promise<StorefrontBuild>;
-  /** Vite's own paths: modules, hot reload, files of public/. Calls `next` for others. */
+  /** Vite's own paths: modules, hot reload, files in public/. Calls `next` for all others. */
   middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { AppContextValues } from '#app/lib/app-context.ts';
 
-/** The storefront as React Router built it, with our own export of `entry.server.tsx`. */
+/** The storefront as built by React Router, with our own export of `entry.server.tsx`. */
 export type StorefrontBuild = ServerBuild & {
   entry: {
     module: {
@@ -12,7 +12,7 @@ export type StorefrontBuild = ServerBuild & {
   };
 };
 
-/** The build on disk. Throws with a way out when there is none. */
+/** Loads the build from disk. If there is none, throws an error that says what to do. */
 export async function loadBuild(file: string): Promise<StorefrontBuild> {
   if (!existsSync(file)) throw new Error('The storefront is not built yet: run "npm run build".');
   return (await import(pathToFileURL(file).href)) as StorefrontBuild;

@@ -4,22 +4,25 @@ import type { RenderedPage } from './rendered-page.ts';
 
 const FRESH_MS = 60_000;
 
-/** Does the work when the visitor's turn has come. */
+/** Does the work when it is the visitor's turn. */
 type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 const atOnce: InTurn = (work) => work();
 
 /**
- * Finished pages by origin and path. A page older than a minute is still served once while a new
- * one is made; `clear` forgets everything at once, as a save in the admin area must.
+ * Rendered pages by origin and path. A page older than a minute is served once more while a new one
+ * is rendered; `clear` drops everything at once, which a save in the admin area requires.
  */
 export interface PageCache {
   get(key: string): { page: RenderedPage; stale: boolean } | undefined;
-  /** Whether the page has been kept at some time, so that one rendering serves everybody again. */
+  /**
+   * Whether the page has been cached before, so one rendering is likely to serve everybody again.
+   */
   knows(key: string): boolean;
   /**
-   * Keeps what `render` makes, unless the cache was cleared meanwhile or the page is private. Visitors
-   * who want a page at once each wait in their own turn; the first to get one has it made for all.
+   * Caches what `render` returns, unless the cache was cleared meanwhile or the page is private.
+   * Visitors who request a page at the same time each wait for their own turn; whoever's comes
+   * first renders it for all.
    */
   fill(key: string, render: () => Promise<RenderedPage>, inTurn?: InTurn): Promise<RenderedPage>;
   clear(): void;
@@ -30,7 +33,7 @@ export function createPageCache(
 ): PageCache {
   const now = options.now ?? Date.now;
   const pages = new LRUCache<string, { page: RenderedPage; at: number }>({
-    // A tenth of what the process may take with PostgreSQL (docs/decisions/0095).
+    // A tenth of the memory that the process may use with PostgreSQL (docs/decisions/0095).
     maxSize: options.maxBytes ?? 32 * 1024 * 1024,
     sizeCalculation: ({ page }) => page.body.byteLength + 1024,
   });

@@ -1,18 +1,18 @@
 import type { PageHandle } from '#app/lib/page-handle.ts';
 import type { StorefrontBuild } from './load-build.ts';
 
-/** The path under which a page is cached; null for what is rendered for each visitor. */
+/** The path under which a page is cached; null for pages that are rendered for each visitor. */
 export type PagePath = (address: string) => string | null;
 
-/** Far more than a link of the shop has. Paths are kept in memory for as long as their pages are. */
+/** Far longer than any link of the shop. Paths stay in memory as long as their pages do. */
 const longestKept = 500;
 
-/** React Router's own paths; their parameters say what is asked for. */
+/** React Router's own paths; their parameters determine the response. */
 const ofTheRouter = /\.data$|^\/__manifest$/;
 
 /**
- * Pages are cached without the parameters that they do not read. Throws where a page that reads some
- * has no fixed path.
+ * Pages are cached without the parameters that they don't read. Throws if a page that reads
+ * parameters has no fixed path.
  */
 export function createPagePath(routes: StorefrontBuild['routes']): PagePath {
   const reading = new Map<string, PageHandle>();
@@ -25,7 +25,7 @@ export function createPagePath(routes: StorefrontBuild['routes']): PagePath {
     reading.set(`/${route.path.toLowerCase()}`, handle);
   }
   return (address) => {
-    // A request line may also hold an absolute URL; such a request is rendered, never cached.
+    // A request line may also contain an absolute URL; such a request is rendered, never cached.
     if (!address.startsWith('/')) return null;
     const mark = address.indexOf('?');
     const path = mark < 0 ? address : address.slice(0, mark);

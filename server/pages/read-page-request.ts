@@ -1,15 +1,15 @@
 import { readBody } from '#server/http/read-body.ts';
 
-/** All forms of the pages are much smaller. */
+/** All forms on pages are much smaller. */
 const maxFormBytes = 100_000;
 const maxFields = 100;
 
-/** Files are sent to functions, so that no form of a page is a multipart one. */
+/** Files are sent to functions, so no page has a multipart form. */
 const form = /^application\/x-www-form-urlencoded\b/i;
 
 /**
- * What a page may be asked with: GET, HEAD, or a form by POST, read and understood here so that no
- * action meets anything else. The answer instead where it is something else.
+ * Accepts only what pages understand: GET, HEAD, or a form by POST. A form is read and parsed here,
+ * so that no action receives anything else. Returns the error response for other requests.
  */
 export async function readPageRequest(request: Request): Promise<Request | Response> {
   const { method, url, signal } = request;
@@ -26,7 +26,7 @@ export async function readPageRequest(request: Request): Promise<Request | Respo
   if (!form.test(type)) return new Response('A page takes a form.\n', { status: 415 });
   const body = await readBody(request, maxFormBytes);
   if (!body) return new Response('The form is too large.\n', { status: 413 });
-  // Counted before they are parsed: 49,000 empty ones take half a second, in which nobody is served.
+  // Counted before parsing: 49,000 empty fields take half a second, during which nobody is served.
   if (countFields(body) > maxFields) {
     return new Response('The form has too many fields.\n', { status: 413 });
   }

@@ -7,7 +7,7 @@ interface SendOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a finished page: 304 where the browser's copy still holds, compressed where it may be. */
+/** Sends a finished page: 304 if the browser's copy is still valid, compressed if accepted. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,

@@ -9,7 +9,7 @@ function open() {
   onTestFinished(() => rmSync(shared, { recursive: true }));
   return {
     shared,
-    /** As a shop with a build of these files does. */
+    /** Does what a shop with a build of these files would do. */
     share(now: number, ...names: string[]) {
       const assets = mkdtempSync(path.join(tmpdir(), 'build-'));
       onTestFinished(() => rmSync(assets, { recursive: true }));

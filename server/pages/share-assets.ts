@@ -3,21 +3,30 @@ import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/prom
 import path from 'node:path';
 
 const day = 24 * 60 * 60_000;
-/** How long pages of a build that no shop runs anymore find their files. */
+/** How long files stay available to open pages from a build that no shop runs anymore. */
 export const sharedFor = 14 * day;
 /** How often a shop renews the date of its build's files. */
 export const shareEvery = day;
 
 export interface SharedPlaces {
-  /** Files of the build; their names carry hashes of their contents, so one name is always one file. */
+  /**
+   * The build's files. Their names contain hashes of their contents, so a name always means the
+   * same file.
+   */
   assets: string;
-  /** The folder of all replicas. Each file is dated by when a shop that runs its build last said so. */
+  /**
+   * The folder shared by all replicas. A file's date is when a shop running its build last renewed
+   * it.
+   */
   shared: string;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** Puts the build's files where replicas that run another build find them, and removes what is old. */
+/**
+ * Copies the build's files to where replicas running another build can find them, and removes old
+ * ones.
+ */
 export async function shareAssets({ assets, shared, now }: SharedPlaces): Promise<void> {
   await mkdir(shared, { recursive: true });
   const date = new Date(now);
@@ -25,7 +34,7 @@ export async function shareAssets({ assets, shared, now }: SharedPlaces): Promis
   for (const name of await readdir(assets)) {
     const target = path.join(shared, name);
     if (!present.has(name)) {
-      // Another replica may serve it at any moment, and it has to be whole by then.
+      // Another replica may serve the file at any moment, so it must only appear once complete.
       const unfinished = path.join(shared, `.${randomUUID()}-${name}`);
       await copyFile(path.join(assets, name), unfinished);
       await rename(unfinished, target);

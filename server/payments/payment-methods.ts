@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import { type PaymentProviderName, paymentProviders, serviceOf } from './registry.ts';
 
-/** What pages know of every payment method, including those that are off. */
+/** What pages need to know about every payment method, including those that are off. */
 export function describeMethods(offered: readonly PaymentProviderName[]): PaymentMethod[] {
   return paymentProviders.map((id) => ({
     id,

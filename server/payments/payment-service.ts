@@ -11,26 +11,29 @@ export interface PaymentService {
   referencePattern: RegExp;
   /** Its minimum amount. */
   minimumCents: Cents;
-  /** Whether its page also completes an order that costs nothing, and asks for the address. */
+  /**
+   * Whether its page can also complete an order that costs nothing, including asking for the
+   * address.
+   */
   completesFreeOrders: boolean;
   /**
-   * Placeholders of an order until the provider has collected the details, if not the default ones.
+   * The placeholders of an order until the provider has collected the details, if not the defaults.
    */
   placeholders?: { name: string; email: string; address: string };
-  /** The variable that switches it on, for messages. */
+  /** The environment variable that turns it on, for messages. */
   variable: string;
-  /** Null when it is not configured. Throws `ConfigError`. */
+  /** Null if it isn't configured. Throws `ConfigError`. */
   configure(env: Environment): Connect | null;
-  /** How the sandbox simulates it on loopback; without it, the provider is off until configured. */
+  /** How the sandbox simulates it on loopback; left out, the provider is off until configured. */
   simulation?: Simulation;
 }
 
 export type Connect = (surroundings: Surroundings) => PaymentProvider;
 
-/** What a provider needs of the shop. */
+/** What a provider needs from the shop. */
 export interface Surroundings {
   now: () => Date;
-  /** The shop's name on the provider's page. */
+  /** The shop's name, shown on the provider's page. */
   brandName: () => Promise<string>;
   /** An order not paid within this time counts as expired. */
   openForMs: number;
@@ -42,10 +45,10 @@ export interface Simulation {
   label: string;
   /** Random keys for one run, shared by all processes of the shop and the sandbox. */
   createKeys(): SimulationKeys;
-  /** What is passed to the sandbox's process. */
+  /** Environment variables for the sandbox's process. */
   variables(keys: SimulationKeys, webhookUrl: string): Record<string, string>;
   connect(keys: SimulationKeys, sandboxUrl: string): Connect;
 }
 
-/** Named as the provider's own settings are. */
+/** Named like the provider's own settings. */
 export type SimulationKeys = Readonly<Record<string, string>>;

@@ -5,24 +5,25 @@ import type { Cents } from '#domain/money.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 
 /**
- * What orders need of a payment provider. Providers translate, orders decide: nothing here changes
- * an order, and every expected failure is a value.
+ * What orders need from a payment provider. Providers translate, orders decide: nothing here
+ * changes an order, and every expected failure is a value.
  */
 export interface PaymentProvider {
   readonly name: PaymentProviderName;
 
-  /** Whether money moves. */
+  /** Whether real money moves. */
   readonly keys: Exclude<PaymentKeys, 'off'>;
 
   /**
-   * Opens the provider's page for an order. Called again with the same order it answers the same
-   * page: one order never has two. The answer may be lost, hence `find`.
+   * Opens the provider's page for an order. Called again with the same order, it returns the same
+   * page: an order never has two. The response may be lost, hence `find`.
    */
   open(order: OrderToPay): Promise<Opened | ProviderFailure>;
 
   /**
-   * Rereads the state of one reference (session id, wallet order id). Where approving and paying are
-   * two steps this takes the money: an approved payment is captured first if `mayCapture` allows it.
+   * Rereads the state of a reference (session id, wallet order id). If approving and paying are
+   * separate steps, this takes the money: an approved payment is captured first if `mayCapture`
+   * allows it.
    */
   readOrCapture(
     reference: string,
@@ -30,14 +31,14 @@ export interface PaymentProvider {
   ): Promise<Found | NotFound | ProviderFailure>;
 
   /**
-   * Closes the page of an unpaid reference, and returns its state either way. Left out where pages
-   * cannot be closed.
+   * Closes the page of an unpaid reference and returns its state either way. Left out if pages
+   * can't be closed.
    */
   close?(reference: string): Promise<Found | NotFound | ProviderFailure>;
 
   /**
-   * What the provider has for an order whose reference is not known, because the answer to `open` was
-   * lost. Captures nothing.
+   * What the provider has for an order whose reference is unknown because the response to `open`
+   * was lost. Captures nothing.
    */
   find(order: { orderId: string; createdAt: Date }): Promise<Found | NotFound | ProviderFailure>;
 
@@ -45,8 +46,8 @@ export interface PaymentProvider {
   listPaid(since: Date): Promise<PaidList | ProviderFailure>;
 
   /**
-   * Refunds a payment. The same `refundId` returns the same refund, so one click is never two
-   * refunds. The answer may be lost, hence `readPayment`.
+   * Refunds a payment. The same `refundId` returns the same refund, so one click never becomes two
+   * refunds. The response may be lost, hence `readPayment`.
    */
   refund(order: RefundToMake): Promise<Refunded | ProviderFailure>;
 
@@ -56,11 +57,11 @@ export interface PaymentProvider {
    */
   readPayment(reference: string): Promise<PaymentHistory | NotFound | ProviderFailure>;
 
-  /** References of the payments with a refund or dispute made since then, for comparing. */
+  /** References of payments with a refund or dispute created since then, for comparing. */
   listReversed(since: Date): Promise<ReversedList | ProviderFailure>;
 
   /**
-   * The webhook registered for this address, and the provider's clock. Undefined when it cannot be
+   * The webhook registered for this URL, and the provider's clock. Undefined if it can't be
    * queried.
    */
   findWebhook?(address: string): Promise<FoundWebhook | ProviderFailure>;
@@ -69,34 +70,34 @@ export interface PaymentProvider {
   verifyWebhook(rawBody: Uint8Array, headers: Headers): Promise<VerifiedEvent | RejectedWebhook>;
 }
 
-/** Asked with an approved payment before its money is taken. */
+/** Called with an approved payment before its money is taken. */
 export type MayCapture = (approved: ProviderPayment) => Promise<boolean>;
 
 export interface OrderToPay {
   orderId: string;
   lines: readonly Line[];
-  /** The lines at list price, less the discount, with delivery and added tax. */
+  /** The lines at list price, minus the discount, plus delivery and added tax. */
   totalCents: Cents;
   discountCents: Cents;
   /** Null in a shop without delivery zones. */
   delivery: { name: string; cents: Cents } | null;
-  /** Tax that the prices do not hold already. */
+  /** Tax that is not already included in the prices. */
   addedTaxCents: Cents;
   /** ISO 4217, upper case. */
   currency: string;
-  /** Where the customer comes back to: an origin without a trailing slash. */
+  /** Where the customer returns to: an origin without a trailing slash. */
   returnOrigin: string;
-  /** Where one who does not pay comes back to, below that origin. */
+  /** The path on that origin to which a customer who doesn't pay returns. */
   givenUpPath: string;
   /** Null while unknown. */
   email: string | null;
-  /** Countries that can be chosen for the parcel, ISO 3166-1 alpha-2. */
+  /** Countries that can be chosen for delivery, ISO 3166-1 alpha-2. */
   shipsTo: readonly string[];
-  /** When the provider is to close its page, where it can. */
+  /** When the provider should close its page, if it can. */
   expiresAt: Date;
 }
 
-/** The customer is to be sent to `url`; `reference` is what to read later. */
+/** Send the customer to `url`; `reference` is what to read later. */
 export interface Opened {
   kind: 'opened';
   reference: string;
@@ -105,26 +106,26 @@ export interface Opened {
 
 export type PaymentState = 'paid' | 'unpaid' | 'processing' | 'failed' | 'expired';
 
-/** A payment as the provider reports it, in our terms. */
+/** A payment as reported by the provider, in our terms. */
 export interface ProviderPayment {
   reference: string;
-  /** Our order's id as the provider keeps it; null when it is not one of our payments. */
+  /** Our order's id as stored by the provider; null if it isn't one of our payments. */
   orderId: string | null;
   amountCents: Cents;
-  /** The parts of the amount as the provider has them; left out where it does not say. */
+  /** The parts of the amount according to the provider; left out if it doesn't say. */
   parts?: { discountCents: Cents; deliveryCents: Cents };
   /** ISO 4217, upper case. */
   currency: string;
   state: PaymentState;
-  /** For `unpaid`: the bank refused the last attempt, and the customer can try again. */
+  /** For `unpaid`: the bank declined the last attempt, and the customer can try again. */
   declined?: boolean;
-  /** For `expired`: by our own clock, not by the provider's word. */
+  /** For `expired`: by our own clock, not according to the provider. */
   overdue?: boolean;
-  /** The provider's id of the money itself (payment intent, capture); null where none moved. */
+  /** The provider's id of the money itself (payment intent, capture); null if none moved. */
   paymentReference: string | null;
-  /** Where the parcel is to go; null while that is not known. */
+  /** Where the parcel goes; null while unknown. */
   destination: Destination | null;
-  /** What the provider collected; null where it did not. */
+  /** What the provider collected; null for what it didn't. */
   customer: {
     name: string | null;
     email: string | null;
@@ -148,9 +149,9 @@ export interface PaidList {
 }
 
 export interface RefundToMake {
-  /** Our refund's id: the idempotency key, and kept by the provider with the refund. */
+  /** Our refund's id: the idempotency key, which the provider stores with the refund. */
   refundId: string;
-  /** Kept by the provider with the refund, where it can. */
+  /** Stored by the provider with the refund, if it can. */
   orderId: string;
   /** `ProviderPayment.paymentReference`. */
   paymentReference: string;
@@ -170,7 +171,7 @@ export type RefundState = 'pending' | 'succeeded' | 'failed';
 export interface ProviderRefund {
   /** The provider's id. */
   reference: string;
-  /** Our refund's id as the provider keeps it; null for one that was made at the provider. */
+  /** Our refund's id as stored by the provider; null for a refund that was made at the provider. */
   refundId: string | null;
   amountCents: Cents;
   currency: string;
@@ -179,7 +180,7 @@ export interface ProviderRefund {
 
 /**
  * `inquiry`: the bank asks, no money has moved; `open`: the bank has taken the money until it
- * decides; `won`: we keep it (a closed inquiry too); `lost`: it is gone.
+ * decides; `won`: we keep it (includes closed inquiries); `lost`: it is gone.
  */
 export type DisputeState = 'inquiry' | 'open' | 'won' | 'lost';
 
@@ -189,16 +190,16 @@ export interface ProviderDispute {
   amountCents: Cents;
   currency: string;
   state: DisputeState;
-  /** The bank's or the provider's word for it, e.g. "fraudulent"; null where it gives none. */
+  /** The reason code of the bank or the provider, e.g. "fraudulent"; null if there is none. */
   reason: string | null;
 }
 
 /** Every refund and dispute of one payment. */
 export interface PaymentHistory {
   kind: 'history';
-  /** The payment asked about. */
+  /** The payment that was asked about. */
   reference: string;
-  /** Our order's id as the provider keeps it; null when it is not one of our payments. */
+  /** Our order's id as stored by the provider; null if it isn't one of our payments. */
   orderId: string | null;
   refunds: ProviderRefund[];
   disputes: ProviderDispute[];
@@ -210,28 +211,31 @@ export interface ReversedList {
 }
 
 /**
- * `unavailable`: no answer, or none that can be relied on; whether anything happened is unknown.
- * `refused`: the provider will not do it, and did not. `detail` is for the log only.
+ * `unavailable`: no response, or none that can be relied on; whether anything happened is unknown.
+ * `refused`: the provider won't do it, and didn't. `detail` is for the log only.
  */
 export interface ProviderFailure {
   kind: 'unavailable' | 'refused';
   detail: string;
   /** The provider rejects the shop's API keys; the operator has to correct them. */
   keysRefused?: boolean;
-  /** For `unavailable`: every later call for this order gets the same answer, so its page is known to nobody. */
+  /**
+   * For `unavailable`: every later call for this order gets the same response, so nobody will ever
+   * know its page.
+   */
   repeated?: boolean;
 }
 
 /**
- * `missing`: nothing is registered for the address; `disabled`: turned off there; `other`: what is registered for it
- * is not what the shop's configuration names.
+ * `missing`: nothing is registered for the URL; `disabled`: turned off at the provider; `other`:
+ * the webhook registered for it is not the one in the shop's configuration.
  */
 export interface FoundWebhook {
   kind: 'webhook';
   state: 'registered' | 'missing' | 'disabled' | 'other';
-  /** Event types that the shop needs but the webhook does not send. */
+  /** Event types that the shop needs but the webhook doesn't send. */
   missing: string[];
-  /** When the answer was written, by the provider's clock; null where it does not say. */
+  /** When the response was created, by the provider's clock; null if it doesn't say. */
   clock: Date | null;
 }
 
@@ -239,7 +243,7 @@ export interface VerifiedEvent {
   kind: 'event';
   eventId: string;
   type: string;
-  /** The provider's id of what has to be reread; null for an event that doesn't concern us. */
+  /** The provider's id of what to reread; null for an event that doesn't concern us. */
   reference: string | null;
   /** What `reference` is for: `readOrCapture` (a session, a wallet order) or `readPayment`. */
   about: 'checkout' | 'payment';

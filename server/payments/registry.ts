@@ -2,7 +2,10 @@ import type { PaymentService } from './payment-service.ts';
 import { paypal } from './paypal/paypal-service.ts';
 import { stripe } from './stripe/stripe-service.ts';
 
-/** Every payment provider; checkout offers them in this order, the first one by default. */
+/**
+ * Every payment provider; checkout offers them in this order, with the first one selected by
+ * default.
+ */
 export const paymentServices = {
   stripe,
   paypal,

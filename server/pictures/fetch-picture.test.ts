@@ -10,7 +10,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** A picture server of the web, on this machine. */
+/** Stands for a picture server on the web, but runs on this machine. */
 const pages: Record<string, (answer: ServerResponse) => void> = {
   '/jar.png': (answer) => answer.end(png),
   '/gone': (answer) => answer.writeHead(404).end(png),

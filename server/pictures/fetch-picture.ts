@@ -5,15 +5,15 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { isPublicAddress } from './is-public-address.ts';
 import { pictureType } from './picture-type.ts';
 
-/** From where pictures may be fetched, and how much of them. */
+/** Where pictures may be fetched from, and how large they may be. */
 export interface FetchPolicy {
   isAllowed: (address: string) => boolean;
-  /** Empty: https's own, 443. */
+  /** Empty: the default for https, 443. */
   port: string;
   mostBytes: number;
   timeoutMs: number;
   mostRedirects: number;
-  /** Certificates of authorities besides those that Node trusts. */
+  /** Certificate authorities besides those that Node trusts. */
   ca?: string;
 }
 
@@ -30,8 +30,8 @@ export type FetchedPicture =
   | { kind: 'left_out'; why: LeftOut };
 
 /**
- * `not_allowed`: no https, or not from a public address; `unreachable`: no answer, or one that is not
- * the picture; `too_large`, `too_slow`; `no_picture`: of no kind that the shop shows.
+ * `not_allowed`: not https, or not a public address; `unreachable`: no response, or one that is not
+ * the picture; `too_large`, `too_slow`; `no_picture`: not a type that the shop shows.
  */
 export type LeftOut = 'not_allowed' | 'unreachable' | 'too_large' | 'too_slow' | 'no_picture';
 
@@ -45,9 +45,9 @@ class Refusal extends Error {
 }
 
 /**
- * Fetches a picture of the web. The address is that of the connection itself, checked while it is made:
- * a name that leads elsewhere the next time leads nowhere else here. Redirects are followed by the
- * same rules. Sends nothing of the shop's.
+ * Fetches a picture from the web. The address is checked when the connection is made, so a host
+ * name that resolves differently the next time can't lead anywhere else. Redirects follow the same
+ * rules. Sends nothing of the shop's.
  */
 export async function fetchPicture(
   url: string,
@@ -80,7 +80,7 @@ function readAddress(text: string, base: URL | undefined, policy: FetchPolicy): 
     throw new Refusal('not_allowed');
   }
   if (url.port !== policy.port) throw new Refusal('not_allowed');
-  // A name is looked up while connecting; an address is not.
+  // Host names are resolved and checked while connecting, but a literal address never is.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !policy.isAllowed(host)) throw new Refusal('not_allowed');
   return url;
@@ -92,7 +92,8 @@ function ask(url: URL, policy: FetchPolicy, signal: AbortSignal): Promise<Answer
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const asked = request(url, {
     signal,
-    // Of this request alone: one that was left open may lead elsewhere than the rules say now.
+    // For this request only: a reused connection may lead to an address that the rules no longer
+    // allow.
     agent: false,
     lookup: allowedOnly(policy),
     headers: { accept: 'image/*', 'user-agent': 'Mozilla/5.0 (compatible; shop)' },
@@ -130,7 +131,7 @@ async function read(answer: IncomingMessage, { mostBytes }: FetchPolicy): Promis
   return Buffer.concat(parts);
 }
 
-/** Looks a name up as ever, and passes on only addresses to which a connection may be made. */
+/** Resolves a host name as usual, but returns only addresses that may be connected to. */
 function allowedOnly({ isAllowed }: FetchPolicy): LookupFunction {
   return (name, options, done) => {
     lookup(name, { ...options, all: true }, (error, found) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createCachedReader } from './cached-reader.ts';
 
-/** A reader whose loads end when and as the test says. */
+/** A reader whose loads finish when and how the test decides. */
 function openReader() {
   const loads: PromiseWithResolvers<string>[] = [];
   const reader = createCachedReader(() => {

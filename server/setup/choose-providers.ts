@@ -19,7 +19,7 @@ import { type Sandbox, startSandbox } from './start-sandbox.ts';
 export interface Providers {
   payments: PaymentProvider[];
   mail: { transport: MailTransport; server: MailServer };
-  /** What the sandbox simulates, as shown to people. */
+  /** What the sandbox simulates, in words for people. */
   simulated: string[];
 }
 
@@ -31,7 +31,7 @@ export interface ProviderOptions {
   limitStore: LimitStore;
 }
 
-/** A sandbox that runs, and the keys by which it knows the shop. */
+/** A running sandbox, and the keys by which it knows the shop. */
 export interface SharedSimulation {
   url: string;
   smtpUrl: string;
@@ -48,7 +48,7 @@ export interface SimulationOptions {
 
 export const mailTimeouts = { connectMs: 10_000, idleMs: 20_000 };
 
-/** Null where nothing has to be simulated. */
+/** Null if nothing has to be simulated. */
 export async function startSimulation({
   config,
   root,
@@ -67,7 +67,8 @@ export async function startSimulation({
   const sandbox = await startSandbox({
     root,
     port: config.port === 0 ? 0 : port + 1,
-    // Refused by the configuration beyond loopback, unless the pay pages are to be opened.
+    // Beyond loopback the configuration refuses this, unless the payment pages are meant to be
+    // public.
     host: config.host,
     dataDir: `${config.dataDir}/sandbox`,
     variables,

@@ -9,11 +9,11 @@ export interface AdminSetup extends AccountsSetup {
   database: Database;
   email: string;
   password: string | undefined;
-  /** Well-known names of the shop, which must not be passwords. */
+  /** The shop's well-known names, which must not be passwords. */
   names: readonly string[];
 }
 
-/** Throws {@link ConfigError} for a first password that others would try first. */
+/** Throws {@link ConfigError} if the first password is one that others would guess first. */
 export async function requireGoodPassword({
   email,
   password,
@@ -25,8 +25,8 @@ export async function requireGoodPassword({
 }
 
 /**
- * Creates the configured admin, confirmed, if ADMIN_EMAIL has no account yet. An existing account
- * keeps its password. Returns the credentials when they were made just now.
+ * Creates the configured admin with a confirmed address, if ADMIN_EMAIL has no account yet. An
+ * existing account keeps its password. Returns the credentials if they were just created.
  */
 export async function ensureAdmin(
   setup: AdminSetup,

@@ -21,13 +21,14 @@ const derivedTables = [
 const passingTables = [
   'private.rate_limits',
   'auth.rate_limits',
-  // Kept for two days, so that the hashed networks of checks mean nothing after; backups live longer.
+  // Salts are deleted after two days, so that the hashed networks of checks can't be traced
+  // afterwards; backups live longer.
   'private.check_salts',
 ] as const;
 
 /**
- * Tables that an otherwise empty shop may have rows in, from migrations, its first start or deleted
- * pages; an import replaces them.
+ * Tables that may have rows even in an otherwise empty shop, from migrations, its first start or
+ * deleted pages; an import replaces them.
  */
 export const tablesReplacedOnImport = [
   'private.settings',
@@ -37,15 +38,15 @@ export const tablesReplacedOnImport = [
 ] as const;
 
 /**
- * Rows that an export omits, as an SQL condition for each table: derived ones, and unsent emails with
- * a link that grants access (a reset, an invitation), which can be requested again.
+ * Rows that an export omits, as an SQL condition per table: derived ones, and unsent emails with a
+ * link that grants access (a reset, an invitation), which can be requested again.
  */
 export const rowsNotExported = {
   ...Object.fromEntries([...derivedTables, ...passingTables].map((table) => [table, 'true'])),
   'private.email_outbox': "secret and status <> 'sent' and text <> ''",
 } as const;
 
-/** Fills what an export leaves out, from the rows that were imported. */
+/** Fills in what an export leaves out, from the imported rows. */
 export async function rebuildDerivedTables(connection: Queryable): Promise<void> {
   for (const table of ['search', 'buyable', 'sales', 'customers', 'picture_uses']) {
     await connection.query({ text: `select private.rebuild_${table}()`, answerTimeout: 0 });

@@ -11,7 +11,7 @@ export function isFirstStart({ dataDir, databaseUrl }: Place): boolean {
   return databaseUrl === null && isEmpty(dataDir);
 }
 
-/** Other problems are reported when the folder is opened. */
+/** Other errors are reported when the folder is opened. */
 function isEmpty(directory: string): boolean {
   try {
     return readdirSync(directory).length === 0;
@@ -20,7 +20,7 @@ function isEmpty(directory: string): boolean {
   }
 }
 
-/** Restores the disk after a failed first start. Null when it is not the first start. */
+/** Prepares to restore the disk if a first start fails. Null if it is not the first start. */
 export function beginFirstStart(place: Place): { undo(): Promise<void> } | null {
   if (!isFirstStart(place)) return null;
   const directory = path.resolve(place.dataDir);
@@ -33,7 +33,7 @@ export function beginFirstStart(place: Place): { undo(): Promise<void> } | null 
       try {
         unlock = lockDataDirectory(directory);
       } catch {
-        // Another process has begun to work there.
+        // Another process has started to use it.
         return;
       }
       try {
@@ -43,7 +43,7 @@ export function beginFirstStart(place: Place): { undo(): Promise<void> } | null 
       } finally {
         unlock();
       }
-      // Keep a folder that has other files in it.
+      // A folder that contains other files is kept.
       for (const folder of made) await rmdir(folder).catch(() => {});
     },
   };

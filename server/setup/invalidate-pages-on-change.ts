@@ -18,11 +18,11 @@ export function invalidatePagesOnChange(
 ): Promise<() => Promise<void>> {
   return database.listen('content_changed', async (table) => {
     cache.clear();
-    // No table is named after a reconnect, when notifications may have been missed.
+    // The table is empty after a reconnect, when notifications may have been missed.
     const changed = kept.filter(({ tables }) => table === '' || tables.includes(table));
     if (changed.length === 0) return;
     await Promise.all(changed.map((facts) => facts.refresh()));
-    // Pages rendered in between still show the old settings.
+    // Pages rendered in the meantime still show the old settings.
     cache.clear();
   });
 }

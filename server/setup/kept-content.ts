@@ -1,11 +1,13 @@
 import type { KeptFacts } from './invalidate-pages-on-change.ts';
 
 /**
- * What pages read of tables that only the owner changes, kept until one of them does. Without it the home page
- * asks the database four times for each rendering instead of once.
+ * Caches what pages read from tables that only the owner changes, until one of them changes.
+ * Otherwise each rendering of the home page would query the database four times instead of once.
  */
 export interface KeptContent extends KeptFacts {
-  /** What `read` gave under this name since the last change, if it was `worthKeeping`. */
+  /**
+   * Returns what `read` returned under this name since the last change, if it was `worthKeeping`.
+   */
   keep<Content>(
     name: string,
     read: () => Promise<Content>,
@@ -34,7 +36,7 @@ export function createKeptContent(tables: readonly string[]): KeptContent {
       }, forget);
       return reading;
     },
-    // What is being read now may miss the change, so it goes as well.
+    // Reads in progress may miss the change, so they are dropped as well.
     refresh: async () => kept.clear(),
   };
 }

@@ -7,7 +7,7 @@ import { openOwnBackend } from './open-own-backend.ts';
 import { openSecrets } from './open-secrets.ts';
 import { createSiteReader } from './read-site.ts';
 
-/** The accounts' interface with the secret key, for commands. */
+/** The accounts' admin API with the secret key, for commands. */
 export interface OpenedAccounts {
   url: string;
   secretKey: string;
@@ -16,8 +16,8 @@ export interface OpenedAccounts {
 }
 
 /**
- * A hosted project's accounts; else those of the shop that is running on this machine, because only
- * one process may hold an embedded database; else our own, opened for the moment.
+ * A hosted project's accounts; or else those of the shop running on this machine, because only one
+ * process may open an embedded database; or else our own, opened temporarily.
  */
 export async function openAccounts(config: Config, root: string): Promise<OpenedAccounts> {
   if (config.hosted) {

@@ -12,11 +12,11 @@ import type { CheckLimits } from '#server/authenticity/authenticity.ts';
 import type { OpenedBackend } from './open-own-backend.ts';
 import type { Startup } from './startup.ts';
 
-/** Table interface, accounts and storage, with the shop's own rules in front of the backend. */
+/** REST API, accounts and storage, with the shop's own rules in front of the backend. */
 export interface Api {
-  /** Requests from the network. */
+  /** Handles requests from the network. */
   answer(request: Request): Response | Promise<Response>;
-  /** For the server's own calls, which belong to a page's request and so have no limit. */
+  /** For the server's own calls, which are part of a page request and so aren't limited. */
   fetch: typeof fetch;
 }
 

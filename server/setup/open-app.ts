@@ -34,7 +34,7 @@ export interface AppOpening {
   templateOf: (path: string) => string;
 }
 
-/** Everything the shop answers, as a listener of a Node server. */
+/** Everything the shop answers, as a listener for a Node server. */
 export async function openApp(startup: Startup, parts: AppOpening): Promise<Listener> {
   const { config, root, development, log, onError } = startup;
   const { database, siteOrigin, commerce, pages } = parts;
@@ -75,7 +75,7 @@ export async function openApp(startup: Startup, parts: AppOpening): Promise<List
   });
 }
 
-/** Shares this build's files at the start, and as long as the shop runs. */
+/** Shares this build's files at startup, and as long as the shop runs. */
 async function openSharedAssets(
   { config, onClose, onError }: Startup,
   assets: string,

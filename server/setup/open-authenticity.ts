@@ -11,8 +11,8 @@ import type { DB } from '#server/orders/tables.ts';
 import type { Startup } from './startup.ts';
 
 /**
- * AUTHENTICITY_SECRET, else what was generated once beside the other secrets: always in a file, because whoever has
- * the database alone must not be able to tell a unit code.
+ * AUTHENTICITY_SECRET, or else one that was generated and stored next to the other secrets. Always
+ * in a file: the database alone must not be enough to recognize a unit code.
  */
 async function readAuthenticitySecret(
   config: Pick<Config, 'authenticitySecret' | 'dataDir'>,
@@ -42,7 +42,7 @@ export async function openAuthenticity(
     keys,
     files: createProofFiles(parts.storage),
     limits: config.rateLimits ? parts.limits : null,
-    // Visitors could send this header too.
+    // Without a trusted proxy, visitors could send this header themselves.
     knowsCountry: config.trustProxy !== '',
   };
 }

@@ -2,7 +2,7 @@ import { openHostedProject } from './open-hosted-project.ts';
 import { type OpenedBackend, type OwnBackendParts, openOwnBackend } from './open-own-backend.ts';
 import type { Startup } from './startup.ts';
 
-/** The hosted project where one is configured, our own backend otherwise. */
+/** The hosted project if one is configured, our own backend otherwise. */
 export async function openBackend(
   { config, onError }: Startup,
   parts: Omit<OwnBackendParts, 'config' | 'onError'>,

@@ -14,9 +14,9 @@ import { openObjectFiles } from './open-object-files.ts';
 
 export interface Backups {
   withArchive: FunctionDeps['withArchive'];
-  /** Null where BACKUP_TO is not set. */
+  /** Null if BACKUP_TO is not set. */
   place: BackupPlace | null;
-  /** None where BACKUP_TO is not set. */
+  /** Empty if BACKUP_TO is not set. */
   jobs: Job[];
 }
 
@@ -27,7 +27,8 @@ export async function openBackups(
   report: (message: string) => void,
 ): Promise<Backups> {
   const shop = await describeShop(config, database, report);
-  // Of a backup or restore that was killed. A shop starts although something there cannot be removed.
+  // Left by a backup or restore that was killed. The shop starts even if something can't be
+  // removed.
   await removeLeftovers(config.dataDir).catch((error) => report(describeFailure(error)));
   const { to, s3 } = config.backup;
   const place = to === null ? null : await openBackupPlace(to, s3);
@@ -38,7 +39,7 @@ export async function openBackups(
   };
 }
 
-/** What a backup is made of. */
+/** What a backup consists of. */
 export async function describeShop(
   config: Config,
   database: Database,

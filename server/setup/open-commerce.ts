@@ -31,7 +31,7 @@ export interface CommerceParts {
   renderPage: FunctionDeps['renderPage'];
 }
 
-/** Selling, with what this shop was configured with. Nothing happens before `startCommerce`. */
+/** Composes commerce from the shop's configuration. Nothing runs before `startCommerce`. */
 export async function openCommerce(
   { config, root, log, onClose }: Startup,
   parts: CommerceParts,

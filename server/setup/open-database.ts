@@ -21,15 +21,15 @@ export interface OpenedDatabase {
 /** For a database that starts at the same time as the shop. */
 export interface DatabaseWait {
   seconds: number;
-  /** Ends the opening after the step that is under way: the process was told to stop. */
+  /** Stops opening after the current step: the process was told to stop. */
   signal: AbortSignal;
-  /** Called once, with why the database cannot be reached. */
+  /** Called once, with the reason why the database can't be reached. */
   onWaiting: (error: DatabaseUnavailable) => void;
 }
 
 /**
- * Opens the configured database, brings its schema up to date and says where secrets are stored. Without
- * `wait`, one that cannot be reached is an error at once.
+ * Opens the configured database, migrates its schema and returns where secrets are stored. Without
+ * `wait`, a database that can't be reached is an error at once.
  */
 export async function openDatabase(
   config: Config,
@@ -53,7 +53,7 @@ export async function openDatabase(
   return { database, secrets: openSecrets(config, database) };
 }
 
-/** With the rights of MIGRATION_DATABASE_URL where it is set. */
+/** With the privileges of MIGRATION_DATABASE_URL if it is set. */
 async function migrateShop(
   config: Config,
   root: string,
@@ -62,7 +62,7 @@ async function migrateShop(
 ): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl, hosted } = config;
   const shop = shopMigrations(root);
-  // A hosted project brings roles and accounts itself.
+  // A hosted project has its own roles and accounts.
   const folders = hosted ? [shop] : [...backendFolders, shop];
   if (databaseUrl) await requireOwnSessions(databaseUrl);
   if (!migrationDatabaseUrl) {
@@ -80,7 +80,7 @@ async function migrateShop(
   await requireOwner(database);
 }
 
-/** The shop passes row security as the tables' owner. */
+/** The shop bypasses row security as the owner of the tables. */
 async function requireOwner(database: Database): Promise<void> {
   const { rows } = await database.query<{ owns: boolean }>({
     text: `select pg_has_role(c.relowner, 'usage') as owns
@@ -99,7 +99,7 @@ async function requireOwner(database: Database): Promise<void> {
 
 const retryMs = 250;
 
-/** Rejects with the last reason when the time is over. */
+/** Rejects with the last error when time runs out. */
 async function waitForDatabase(database: Database, wait: DatabaseWait): Promise<void> {
   const end = Date.now() + wait.seconds * 1_000;
   let told = false;
@@ -117,13 +117,16 @@ async function waitForDatabase(database: Database, wait: DatabaseWait): Promise<
   }
 }
 
-/** The configured database as it is. Only the driver that is needed gets into memory. */
+/**
+ * Connects to the configured database without changing it. Only the driver that is needed is
+ * loaded.
+ */
 export async function connectDatabase(
   { databaseUrl, dataDir, hosted }: Config,
   signal?: AbortSignal,
 ): Promise<Database> {
   if (databaseUrl) {
-    // Uploads lie there. Beside a hosted project hardly anything does, so it may be missing.
+    // For uploads. With a hosted project it is hardly used, so it may be missing.
     await makePrivateDirectory(dataDir).catch((error) => {
       if (!hosted) throw error;
     });

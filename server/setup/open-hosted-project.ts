@@ -6,7 +6,7 @@ import { stripUploads } from '#server/api/strip-uploads.ts';
 import type { Config } from '#server/env.ts';
 import type { OpenedBackend } from './open-own-backend.ts';
 
-/** A hosted project in the place of our own backend; its accounts vouch for tokens. */
+/** A hosted project instead of our own backend; its auth service verifies tokens. */
 export function openHostedProject(
   { hosted, dataDir }: { hosted: NonNullable<Config['hosted']>; dataDir: string },
   onError: (error: unknown) => void,

@@ -6,7 +6,9 @@ import { mayReadMetrics, sendMetrics, serveMetrics } from '#server/metrics/serve
 import { shareMetrics } from '#server/workers/share-metrics.ts';
 import type { Startup } from './startup.ts';
 
-/** Null, and nothing is measured, unless METRICS_PORT or METRICS_TOKEN says where it can be read. */
+/**
+ * Null, with nothing measured, unless METRICS_PORT or METRICS_TOKEN says where metrics can be read.
+ */
 export async function openMetrics(
   { config, shared, onClose, onError }: Startup,
   database: Database,
@@ -17,7 +19,7 @@ export async function openMetrics(
   const metrics = createMetrics(templateOf);
   measureShop(metrics.registry, database);
   const source = shared ? shareMetrics(metrics.registry, onError) : metrics.registry;
-  // Of several processes the leading one listens there.
+  // With several processes, only the leader listens there.
   if (port !== null && !shared) {
     onClose(await serveMetrics(source, { ...config.metrics, port }, onError));
   }

@@ -4,7 +4,7 @@ import { openFileStore } from '@liv-fit/backend/storage';
 import { hostedFiles, type ObjectFiles, ownFiles } from '@liv-fit/backend/transfer';
 import type { Config } from '#server/env.ts';
 
-/** The uploaded files of the configured shop, for exports and imports. */
+/** The configured shop's uploaded files, for exports and imports. */
 export async function openObjectFiles(config: Config): Promise<ObjectFiles> {
   if (config.hosted) return hostedFiles(config.hosted.url, config.hosted.secretKey);
   const directory = path.join(config.dataDir, 'storage');

@@ -1,8 +1,9 @@
 import type { PaymentProvider } from '#server/payments/provider.ts';
 
 /**
- * Sends customers to the simulated pay page under the host by which they reached the shop: it is
- * the same machine, and the one that the server itself calls may be theirs.
+ * Sends customers to the simulated payment page under the host name by which they reached the shop.
+ * It is the same machine, and the name that the server itself uses may mean their own machine to
+ * them.
  */
 export function openOnVisitorsHost(provider: PaymentProvider): PaymentProvider {
   return {

@@ -28,13 +28,16 @@ import type { Job } from '#server/jobs/job.ts';
 import { limits } from '#server/limits.ts';
 import { authenticateCallers } from './authenticate-callers.ts';
 
-/** Where /rest/v1, /auth/v1 and /storage/v1 are answered, and what the shop's own functions need of it. */
+/**
+ * Handles /rest/v1, /auth/v1 and /storage/v1, and provides what the shop's own functions need from
+ * it.
+ */
 export interface OpenedBackend {
   fetch(request: Request): Promise<Response>;
   authenticate: Authenticate;
   publishableKey: string;
   secretKey: string;
-  /** Its periodic jobs. */
+  /** Its recurring jobs. */
   housekeeping: readonly Job[];
 }
 

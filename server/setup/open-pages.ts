@@ -21,9 +21,7 @@ export interface PagesParts {
   sellingRules: SellingRulesReader;
   siteOrigin: SiteOrigin;
   publishableKey: string;
-  /**
-   * In-process fetch for the table interface, accounts, storage and the shop's own JSON endpoints.
-   */
+  /** In-process fetch for the REST API, accounts, storage and the shop's own JSON endpoints. */
   fetch: typeof fetch;
   providers: Providers;
 }
@@ -31,11 +29,11 @@ export interface PagesParts {
 export interface OpenedPages extends Pages {
   /** Paths served by Vite in development; null for the built storefront. */
   development: DevelopmentBuild | null;
-  /** Patterns of their addresses; none in development. */
+  /** The pages' path patterns; empty in development. */
   paths: readonly string[];
 }
 
-/** The storefront as it was built, or in development compiled on demand. */
+/** The built storefront or, in development, one compiled on demand. */
 export async function openPages(startup: Startup, parts: PagesParts): Promise<OpenedPages> {
   const { config, onClose, onError } = startup;
   const { database, site, sellingRules, siteOrigin, providers } = parts;
@@ -72,7 +70,7 @@ export async function openPages(startup: Startup, parts: PagesParts): Promise<Op
   return { ...pages, development, paths: typeof build === 'function' ? [] : pathsOf(build) };
 }
 
-/** Pages stand at the root or in a layout without a path of its own. */
+/** Pages are at the root or in a layout that has no path of its own. */
 function pathsOf({ routes }: StorefrontBuild): string[] {
   return Object.values(routes).flatMap((route) =>
     route && (route.path !== undefined || route.index) ? [`/${route.path ?? ''}`] : [],

@@ -3,11 +3,11 @@ import { createRouteTemplate } from '#server/metrics/route-template.ts';
 
 export interface RouteTemplates {
   of(path: string): string;
-  /** Patterns of the pages' addresses, once they are open. */
+  /** Provides the pages' path patterns, once pages are open. */
   know(pagePaths: readonly string[]): void;
 }
 
-/** By which route metrics, traces and the access log name a request. */
+/** The routes by which metrics, traces and the access log name a request. */
 export function openRouteTemplates(): RouteTemplates {
   const functions = functionTable.map(({ name }) => name);
   let find = createRouteTemplate(functions, []);

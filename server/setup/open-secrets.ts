@@ -7,7 +7,9 @@ import {
 import type { Database } from '@liv-fit/backend/database';
 import type { Config } from '#server/env.ts';
 
-/** Where secrets are stored: in the database that replicas share, else beside the embedded one. */
+/**
+ * Where secrets are stored: in the database that replicas share, or else next to the embedded one.
+ */
 export function openSecrets(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   database: Database | null,

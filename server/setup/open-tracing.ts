@@ -7,7 +7,7 @@ import type { Tracing } from '#server/tracing/tracing.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Startup } from './startup.ts';
 
-/** How long to wait at shutdown for unsent spans. */
+/** How many milliseconds to wait at shutdown for unsent spans. */
 const lastMs = 2_000;
 
 export interface OpenedTracing extends Tracing {
@@ -15,7 +15,7 @@ export interface OpenedTracing extends Tracing {
   traceProviders(providers: Providers): Providers;
 }
 
-/** Null, and nothing of it is loaded, unless OTEL_EXPORTER_OTLP_ENDPOINT says where traces go. */
+/** Null, with nothing loaded, unless OTEL_EXPORTER_OTLP_ENDPOINT says where traces go. */
 export async function openTracing(
   { config, root, log, onClose }: Startup,
   templateOf: (path: string) => string,
@@ -35,7 +35,7 @@ export async function openTracing(
     templateOf,
     onRefused: (error) => log.warn(`Traces are lost: ${describeFailure(error)}`),
   });
-  // A collector that does not answer must not keep the shop from ending.
+  // A collector that doesn't respond must not keep the shop from shutting down.
   onClose(() => Promise.race([tracing.stop(), sleep(lastMs, undefined, { ref: false })]));
   return {
     ...tracing,

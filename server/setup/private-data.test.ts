@@ -30,7 +30,8 @@ it('lets nobody else read uploads beside a PostgreSQL, those that exist included
   );
   if (received instanceof Failure) throw new Error(received.message);
   const store = await openFileStore({ directory: path.join(dataDir, 'storage'), s3: null });
-  // Objects lie in folders by their first two letters: another one than the old picture's.
+  // Objects are stored in folders by their first two letters; this one's differs from the old
+  // picture's.
   await store.keep('cd5b1a52-6f5e-4c0c-9d0f-0c8b6c1f2a10', received.file.path);
   await database.close();
   await server.stop();

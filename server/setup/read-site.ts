@@ -8,7 +8,7 @@ export type SiteReader = CachedReader<Site>;
 /** The owner's current settings and texts. */
 export function createSiteReader(
   database: Database,
-  /** Called with a message for each setting that is left out. */
+  /** Called with a message for each invalid setting that is skipped. */
   onProblem: (message: string) => void = () => {},
 ): SiteReader {
   return createCachedReader(async () => {

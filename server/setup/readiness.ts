@@ -3,16 +3,17 @@ import type { Database } from '@liv-fit/backend/database';
 import { readOldestProgram } from './require-current-program.ts';
 
 /**
- * Milliseconds: probes give up after about two seconds, and a server that is frozen never answers. The
- * embedded database may be busy with the project's own work, and there is nobody else to send requests to.
+ * In milliseconds. Probes give up after about two seconds, and a frozen server never answers. The
+ * embedded database may be busy with the shop's own work, and there is no other process to send
+ * requests to.
  */
 const longestWait = { postgres: 1_500, pglite: 5_000 };
 /** Below this, uploads and the embedded database are about to fail. */
 const leastFreeBytes = 50 * 1024 * 1024;
 
-/** Whether requests should be sent to this process, as `/readyz` says it. */
+/** Whether requests should be sent to this process, as reported by `/readyz`. */
 export interface Readiness {
-  /** Why not, for the operator; null while ready. */
+  /** Why not, for the operator; null if ready. */
   whyNot(): Promise<string | null>;
   /** Marks the shop as shutting down. */
   end(): void;
@@ -20,9 +21,9 @@ export interface Readiness {
 
 export interface ReadinessParts {
   database: Pick<Database, 'kind' | 'query'>;
-  /** Which program this is, by its newest migration. */
+  /** The program's version, given by its newest migration. */
   program: string;
-  /** Where the data lies; null where that cannot be found out. */
+  /** Free space on the data disk; null if unknown. */
   freeBytes: () => Promise<number | null>;
   onError: (error: unknown) => void;
 }
@@ -35,7 +36,7 @@ export function createReadiness({
 }: ReadinessParts): Readiness {
   let ending = false;
   let asking: ReturnType<typeof askDatabase> | null = null;
-  /** One question at a time: probes that come while it waits do not take further connections. */
+  /** One query at a time: probes that arrive while it is waiting take no further connections. */
   const ask = () => {
     asking ??= askDatabase(database).finally(() => {
       asking = null;
@@ -65,7 +66,7 @@ export function createReadiness({
   };
 }
 
-/** A standby after a failover answers, and takes no writes. */
+/** A standby after a failover responds, but accepts no writes. */
 async function askDatabase(database: Pick<Database, 'query'>) {
   const oldest = await readOldestProgram(database);
   const { rows } = await database.query<{ read_only: boolean }>({

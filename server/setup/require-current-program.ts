@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { Database } from '@liv-fit/backend/database';
 
-/** The newest migration in a program's folder says which program it is. */
+/** The newest migration in a program's folder, which identifies the program's version. */
 export async function newestMigration(folder: string): Promise<string> {
   const versions = (await readdir(folder)).flatMap(
     (name) => /^(\d+)_.+\.sql$/.exec(name)?.[1] ?? [],
@@ -9,7 +9,7 @@ export async function newestMigration(folder: string): Promise<string> {
   return versions.sort().at(-1) ?? '';
 }
 
-/** The oldest program that may write, by its newest migration; null where none is named yet. */
+/** The oldest program version that may write, by its newest migration; null if none is set yet. */
 export async function readOldestProgram(database: Pick<Database, 'query'>): Promise<string | null> {
   const { rows: found } = await database.query<{ named: boolean }>({
     text: `select to_regprocedure('private.oldest_program()') is not null as named`,
@@ -21,7 +21,7 @@ export async function readOldestProgram(database: Pick<Database, 'query'>): Prom
   return rows[0]?.oldest ?? null;
 }
 
-/** Rejects where migrations have taken away what this program still writes. */
+/** Rejects if migrations have removed something that this program still writes. */
 export async function requireCurrentProgram(
   database: Pick<Database, 'query'>,
   folder: string,

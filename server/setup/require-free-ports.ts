@@ -2,7 +2,9 @@ import { type Config, isLoopbackSite, whatIsSimulated } from '#server/env.ts';
 import { findFree } from '#server/http/open-listeners.ts';
 import { ConfigError } from '#server/variables.ts';
 
-/** Throws {@link ConfigError}, naming the variable, where a port that the shop needs cannot be had. */
+/**
+ * Throws {@link ConfigError}, naming the variable, if a port that the shop needs isn't available.
+ */
 export async function requireFreePorts(config: Config): Promise<void> {
   const { port, host, metrics } = config;
   const hasSandbox = port !== 0 && isLoopbackSite(config) && whatIsSimulated(config).length > 0;

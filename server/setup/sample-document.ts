@@ -1,4 +1,4 @@
-/** A PDF of one page with these lines, in the Latin letters that every reader has. */
+/** A single-page PDF with these lines, in the Latin characters that every PDF reader supports. */
 export function writeSampleDocument(title: string, lines: readonly string[]): Uint8Array {
   const quote = (text: string) =>
     text.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, (mark) => `\\${mark}`);

@@ -16,13 +16,14 @@ const shares = [0.08, 0.12, 0.05, 0.02, 0.03, 0.06];
 interface DemoProduct {
   id: string;
   name: string;
-  /** The product's batch code in the demo catalog; null makes one up. */
+  /** The product's batch code in the demo catalog; null generates one. */
   code: string | null;
 }
 
 /**
- * A released batch with invented figures and a sample document for every product of the demo catalog, and unit
- * codes for the first, which are written to `file`: they are nowhere else. False where there are none.
+ * Creates a released batch with made-up figures and a sample document for every product of the demo
+ * catalog, and unit codes for the first, which are written to `file` and stored nowhere else. False
+ * if there are none.
  */
 export async function seedBatches(context: AuthenticityContext, file: string): Promise<boolean> {
   const { rows: products } = await sql<DemoProduct>`

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Database } from '@liv-fit/backend/database';
 
-/** Fills an empty shop from the files, once: what the owner deletes stays deleted. */
+/** Fills an empty shop from the files, once: anything the owner deletes stays deleted. */
 export async function seedDemo(database: Database, seedFiles: readonly string[]): Promise<boolean> {
   const claimed = await database.query({
     text: `insert into private.settings (key, value)

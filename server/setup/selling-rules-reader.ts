@@ -13,7 +13,7 @@ export const sellingRuleTables = [
   'discounts',
 ] as const;
 
-/** The owner's current rules of delivery and tax, and whether a code may be given. */
+/** The owner's current rules for delivery and tax, and whether any discount code can be entered. */
 export function createSellingRulesReader(database: Database): SellingRulesReader {
   const db = createKysely<DB>(database);
   return createCachedReader(async () => {

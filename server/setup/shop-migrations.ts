@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { MigrationFolder } from '@liv-fit/backend/migrate';
 
 /**
- * Only a superuser may set an extension's parameter before the session has loaded the extension. Each
- * file has a session of its own, and on a hosted project the owner is not a superuser.
+ * Only a superuser may set an extension's parameter before the session has loaded the extension.
+ * Each file runs in its own session, and in a hosted project the owner isn't a superuser.
  */
 const loadTrigrams = `
   do $$ begin

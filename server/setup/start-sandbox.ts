@@ -4,7 +4,7 @@ import { isLoopbackAddress } from '#server/env.ts';
 import { describeListening } from '#server/http/own-addresses.ts';
 
 export interface Sandbox {
-  /** Origin of its HTTP side. */
+  /** Origin of its HTTP server. */
   url: string;
   smtpUrl: string;
   stop(): Promise<void>;
@@ -15,11 +15,13 @@ export interface SandboxOptions {
   port: number;
   host: string;
   dataDir: string;
-  /** Keys and webhook URLs of the simulated services, as its process reads them. */
+  /** Keys and webhook URLs of the simulated services, as environment variables for its process. */
   variables: Record<string, string>;
 }
 
-/** Starts the offline providers and mailbox as a process of their own; resolves once they listen. */
+/**
+ * Starts the offline providers and mailbox as a separate process; resolves once they are listening.
+ */
 export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const compileCache = getCompileCacheDir();
   const program = createRequire(import.meta.url).resolve('@liv-fit/payment-sandbox/main');

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/env.ts';
 import type { SharedSimulation } from './choose-providers.ts';
 
-/** Sent from process to process, as JSON. */
+/** Passed between processes as JSON. */
 export interface SharedOpening {
   simulation: SharedSimulation | null;
 }
@@ -13,15 +13,15 @@ export interface ShopOptions {
   root: string;
   development: boolean;
   log: Logger;
-  /** What the leading process of several opened for all of them; null in a shop of one process. */
+  /** What the leading process opened for all workers; null if the shop is a single process. */
   shared: SharedOpening | null;
-  /** Aborted when the process is told to end: a start goes no further. */
+  /** Aborted when the process is told to shut down: startup goes no further. */
   signal: AbortSignal;
 }
 
-/** What every part of the shop is opened with. */
+/** What every part of the shop needs to open. */
 export interface Startup extends ShopOptions {
-  /** Called in the opposite order when the shop stops, or cannot start. */
+  /** Closers are called in reverse order when the shop stops or can't start. */
   onClose(closer: () => Promise<unknown>): void;
   onError(error: unknown): void;
 }

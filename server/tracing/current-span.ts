@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '@opentelemetry/api';
 
-/** What further spans belong to. */
+/** The parent of further spans. */
 export const currentSpan = new AsyncLocalStorage<Span>();
 
-/** As fields of a log line: none while nothing is traced. */
+/** The trace id for a log line; empty while nothing is being traced. */
 export function traceFields(): { traceId?: string } {
   const span = currentSpan.getStore();
   return span ? { traceId: span.spanContext().traceId } : {};

@@ -23,20 +23,20 @@ import { errorType, type Tracing } from './tracing.ts';
 export interface TracingOptions {
   serviceName: string;
   version: string;
-  /** Which part of all traces is told, 0 to 1. */
+  /** The share of traces that are sent, 0 to 1. */
   ratio: number;
   /** The route that a path belongs to; see `createRouteTemplate`. */
   templateOf: (path: string) => string;
-  /** Told once when the collector takes no traces, and again when it stops doing so later. */
+  /** Called once when the collector rejects traces, and again if it starts rejecting them later. */
   onRefused: (error: unknown) => void;
 }
 
 export interface StartedTracing extends Tracing {
-  /** Tells what has not been told yet. */
+  /** Sends what has not been sent yet. */
   stop(): Promise<void>;
 }
 
-/** Where to and with which headers, the exporter reads from the environment (`OTEL_EXPORTER_OTLP_…`). */
+/** The exporter reads its URL and headers from the environment (`OTEL_EXPORTER_OTLP_…`). */
 export function startTracing(options: TracingOptions): StartedTracing {
   const provider = new TracerProvider({
     resource: defaultResource().merge(

@@ -1,7 +1,7 @@
 import type { Connection, Database, Queryable, Statement } from '@liv-fit/backend/database';
 import type { Step, Tracing } from './tracing.ts';
 
-/** Of a statement's text nothing else is told: names and values in it can be a visitor's. */
+/** Nothing else of a statement's text is recorded: names and values in it may be a visitor's. */
 const operations = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'WITH', 'MERGE']);
 
 function stepOf({ text }: Statement, role: string): Step {
@@ -19,9 +19,9 @@ const owner = 'owner';
 const roles = new Set(['anon', 'authenticated', 'service_role']);
 const nameOf = (role: string) => (roles.has(role) ? role : 'other');
 
-/** Traces each statement from when it is asked for: waiting for a connection is part of it. */
+/** Traces each statement from when it is requested, which includes waiting for a connection. */
 export function traceDatabase(database: Database, tracing: Tracing): Database {
-  // What the shop does for itself all the time would hide what it does for visitors.
+  // The shop's constant work for itself would hide what it does for visitors.
   const step = <T>(statement: Statement, role: string, work: () => Promise<T>): Promise<T> =>
     tracing.isUnderWay() ? tracing.step(stepOf(statement, role), work) : work();
   const traced = (queryable: Queryable, role: string): Queryable => ({

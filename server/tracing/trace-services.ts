@@ -2,7 +2,7 @@ import type { MailTransport } from '#server/email/mail-transport.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { Tracing } from './tracing.ts';
 
-/** The same provider, each call of which is a step, with how it turned out. */
+/** Wraps a provider so that each call is traced as a step, with its outcome. */
 export function traceProvider(provider: PaymentProvider, tracing: Tracing): PaymentProvider {
   return new Proxy(provider, {
     get(target, key) {
@@ -22,7 +22,7 @@ export function traceProvider(provider: PaymentProvider, tracing: Tracing): Paym
   });
 }
 
-/** The same transport, each email of which is a step. */
+/** Wraps a transport so that each email is traced as a step. */
 export function traceMail(transport: MailTransport, tracing: Tracing): MailTransport {
   return {
     ...transport,

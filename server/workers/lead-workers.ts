@@ -8,7 +8,7 @@ import { startSimulation } from '#server/setup/choose-providers.ts';
 import { metricsOfWorkers } from './metrics-of-workers.ts';
 import { shareOpening, type WorkerMessage } from './worker-process.ts';
 
-/** A worker that cannot live must not keep a core busy. */
+/** A worker that keeps crashing must not keep a core busy. */
 const replaceAfterMs = 1_000;
 
 export interface Leading {
@@ -19,10 +19,10 @@ export interface Leading {
 }
 
 /**
- * Runs the shop in several processes on one port, beside one sandbox. The first worker migrates and makes
- * the owner's account before the others begin; one that ends by itself is replaced. Resolves to an exit
- * code when all have ended, after SIGTERM or SIGINT or because the first could not start. Rejects when the
- * port is in use.
+ * Runs the shop in several processes on one port, alongside a single sandbox. The first worker
+ * migrates and creates the owner's account before the others start; a worker that ends on its own
+ * is replaced. Resolves to an exit code when all have ended, after SIGTERM or SIGINT or because the
+ * first couldn't start. Rejects if the port is in use.
  */
 export async function leadWorkers({ config, root, log }: Leading): Promise<number> {
   await findFree(config.port, config.host);
@@ -68,7 +68,7 @@ export async function leadWorkers({ config, root, log }: Leading): Promise<numbe
   }
 }
 
-/** What the worker says once it answers requests, or the code with which it ended before. */
+/** The worker's message once it answers requests, or its exit code if it ended before. */
 function opening(worker: Worker): Promise<{ greeting: string } | number> {
   return new Promise((resolve) => {
     worker.once('exit', (code) => resolve(code ?? 1));

@@ -8,7 +8,9 @@ import type { WorkerMessage } from './worker-process.ts';
 /** Milliseconds after which a worker is left out: one that hangs must not hide the others. */
 const longestWait = 5_000;
 
-/** Answers the metrics of all workers together, on METRICS_PORT and to a worker that is asked for them. */
+/**
+ * Serves the combined metrics of all workers, on METRICS_PORT and to any worker that requests them.
+ */
 export async function metricsOfWorkers(
   settings: Config['metrics'],
   log: Logger,
@@ -48,7 +50,7 @@ async function askAll(log: Logger): Promise<string> {
 
 let requests = 0;
 
-/** The worker's own metrics; null when it does not answer in time. */
+/** The worker's own metrics; null if it doesn't respond in time. */
 function ask(worker: Worker): Promise<object | null> {
   requests += 1;
   const request = requests;

@@ -3,7 +3,10 @@ import type { Registry } from 'prom-client';
 import type { MetricsSource } from '#server/metrics/serve-metrics.ts';
 import { tellLeader, type WorkerMessage } from './worker-process.ts';
 
-/** Lets the leading process add this worker's metrics to the others', and returns those of all. */
+/**
+ * Provides this worker's metrics to the leading process, and returns a source for those of all
+ * workers.
+ */
 export function shareMetrics(registry: Registry, onError: (error: unknown) => void): MetricsSource {
   process.on('message', (message: WorkerMessage) => {
     if (message.type !== 'own metrics wanted') return;

@@ -1,22 +1,22 @@
 import cluster from 'node:cluster';
 import type { SharedOpening } from '#server/setup/startup.ts';
 
-/** What a worker and the leading process tell each other. */
+/** Messages between a worker and the leading process. */
 export type WorkerMessage =
   | { type: 'open'; greeting: string }
-  /** A worker asks for the metrics of all, and is answered. */
+  /** A worker requests the metrics of all, and gets a reply. */
   | { type: 'metrics wanted' }
   | { type: 'metrics'; text: string }
-  /** The leading process asks a worker for its own, and is answered. */
+  /** The leading process requests a worker's own metrics, and gets a reply. */
   | { type: 'own metrics wanted'; request: number }
   | { type: 'own metrics'; request: number; metrics: object };
 
 const variable = 'SHARED_OPENING';
 
-/** For the environment of a worker. */
+/** Environment variables for a worker. */
 export const shareOpening = (shared: SharedOpening) => ({ [variable]: JSON.stringify(shared) });
 
-/** Null in a shop of one process. */
+/** Null if the shop is a single process. */
 export function readSharedOpening(env: NodeJS.ProcessEnv): SharedOpening | null {
   return cluster.isWorker ? JSON.parse(env[variable] ?? 'null') : null;
 }

@@ -8,14 +8,15 @@ import { noAddresses } from './no-addresses.ts';
 
 export type AnnouncedRecall =
   | { kind: 'announced' }
-  /** It says something else than was seen. */
+  /** It no longer says what the sender saw. */
   | { kind: 'recall_changed' }
   | { kind: 'recall_not_found' }
   | { kind: 'wrong_status'; message: string };
 
 /**
- * Makes a recall public and notes to whom it goes, in one transaction: passports, checks and orders show it from
- * then on. Of one that is announced it changes nothing. With `seen`, only where it says what its sender saw.
+ * Makes a recall public and records its recipients, in one transaction: passports, checks and
+ * orders show it from then on. If it was already announced, nothing changes. With `seen`, only if
+ * it still says what its sender saw.
  */
 export async function announceRecall(
   { db, keys, now }: Pick<AuthenticityContext, 'db' | 'keys' | 'now'>,

@@ -6,7 +6,7 @@ import type { AuthenticityContext } from '#server/authenticity/authenticity.ts';
 import { sha256 } from '#server/authenticity/authenticity-secrets.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** Null: no such recall. */
+/** Null if there is no such recall. */
 export async function readProgress(db: Tables, recallId: string): Promise<RecallProgress | null> {
   const { rows } = await sql<Record<keyof RecallProgress, string>>`
     select recall.status,
@@ -29,7 +29,7 @@ export async function readProgress(db: Tables, recallId: string): Promise<Recall
   } as RecallProgress;
 }
 
-/** Every recipient, for the authority: who, which orders, and what became of the email. */
+/** Every recipient, for the authority: who, which orders, and the status of the email. */
 export async function writeRecallList(db: Tables, recallId: string): Promise<string> {
   const recipients = await db
     .selectFrom('recall_recipients')
@@ -51,7 +51,10 @@ export async function writeRecallList(db: Tables, recallId: string): Promise<str
   );
 }
 
-/** The press on "I have read this". Again it changes nothing; false for a token that nobody was sent. */
+/**
+ * Handles a click on "I have read this". A second click changes nothing; false for an unknown
+ * token.
+ */
 export async function acknowledge(
   { db, now }: Pick<AuthenticityContext, 'db' | 'now'>,
   token: string,

@@ -1,6 +1,6 @@
 import { orderPlaceholders } from '#domain/order.ts';
 
-/** What stands in orders whose customer left no email address. */
+/** What orders contain if the customer left no email address. */
 export const noAddresses = [
   '',
   orderPlaceholders.email,

@@ -5,15 +5,15 @@ import { noAddresses } from './no-addresses.ts';
 export interface RecallPreview {
   batches: { id: string; code: string; product: string | null }[];
   orders: number;
-  /** Different email addresses. */
+  /** Distinct email addresses. */
   addresses: number;
-  /** Orders whose customer left none. */
+  /** Orders without an email address. */
   withoutAddress: number;
 }
 
 export type RecallChoice = { recallId: string } | { batchIds: readonly string[] };
 
-/** Who bought from these batches, before anything is sent. Null: no such recall. */
+/** Who bought from these batches, before anything is sent. Null if there is no such recall. */
 export async function previewRecall(
   db: Tables,
   choice: RecallChoice,

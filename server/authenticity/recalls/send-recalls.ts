@@ -5,14 +5,14 @@ import { sha256 } from '#server/authenticity/authenticity-secrets.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { previewRecall } from './preview-recall.ts';
 
-/** Recipients handed to the outbox in one transaction. */
+/** Recipients added to the outbox per transaction. */
 const atOnce = 500;
 
 type SendContext = Pick<OrderContext, 'db' | 'site' | 'origin' | 'now'>;
 
 /**
- * Hands every recall that is being sent to the outbox, some hundred recipients a transaction: whoever is noted as
- * queued has an email waiting, whenever the process ends.
+ * Adds every recall in progress to the outbox, a few hundred recipients per transaction. So
+ * everyone marked as queued has an email waiting, no matter when the process ends.
  */
 export async function sendRecalls(context: SendContext, signal?: AbortSignal): Promise<void> {
   const recalls = await context.db
@@ -29,7 +29,7 @@ export async function sendRecalls(context: SendContext, signal?: AbortSignal): P
       code,
       product: product ?? '',
     }));
-    // The emails differ in their link alone.
+    // The emails differ only in their link.
     const token = 'recall-link-token';
     const link = `${context.origin}/recalls?token=${token}`;
     const mail = recallMail({ ...recall, batches }, site, { origin: context.origin, link });

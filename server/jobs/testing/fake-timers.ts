@@ -4,7 +4,7 @@ import type { Timers } from '../timers.ts';
 export function createFakeTimers(): Timers & {
   /** Delays of the pending timers in milliseconds, soonest first. */
   waits(): number[];
-  /** Fires the timer that is due first, and returns its delay. */
+  /** Fires the timer that is due first and returns its delay. */
   fire(): number | undefined;
 } {
   const pending = new Map<object, { callback: () => void; ms: number }>();

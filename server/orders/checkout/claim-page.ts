@@ -26,19 +26,19 @@ export type PageClaim =
   | { kind: 'paid'; orderId: string }
   /** Superseded by a newer page. */
   | { kind: 'superseded' }
-  /** The order ended or was cancelled while its page was being opened. */
+  /** The order ended or was canceled while its page was being opened. */
   | { kind: 'over' }
-  /** It had given its stock back, and others have bought it since. */
+  /** It had released its stock, which others have bought since. */
   | { kind: 'sold_out' }
-  /** Another page could not be closed, or a capture with no known end not be read. */
+  /** Another page couldn't be closed, or a capture with unknown outcome couldn't be read. */
   | { kind: 'unavailable' };
 
 /**
  * Decides, once an order's page exists, whether the customer may be sent to it. Stores the page and
  * reads the others in one step: of parallel checkouts, the last one sees the pages of the others
- * and gets its answer once they are closed. So at most one card page that a browser knows is open.
- * The page first stored wins, so that every caller of one order is sent to the same. Nobody is sent
- * to a page whose order does not hold its stock.
+ * and is answered once those are closed. So a browser never has more than one open card page that
+ * it knows of. The page that is stored first wins, so every caller of one order is sent to the same
+ * page. Nobody is sent to a page whose order does not hold its stock.
  */
 export async function claimPage(
   context: OrderContext,
@@ -57,7 +57,10 @@ export async function claimPage(
   return { kind: 'unavailable' };
 }
 
-/** Repeated, because what the provider tells of a capture is recorded, and then looked at. */
+/**
+ * Repeated, because what the provider reports about a capture is recorded first and then checked
+ * again.
+ */
 const mostLooks = 3;
 
 function storeAndLook(
@@ -67,7 +70,8 @@ function storeAndLook(
 ) {
   const { db, now } = context;
   return db.transaction().execute(async (tx) => {
-    // The order before its attempt before its stock: ending an order locks them so, too.
+    // Locks the order before its attempt and the attempt before its stock, the same sequence as
+    // when an order ends.
     const order = await lockOrder(tx, orderId);
     if (!order) return { kind: 'over' } as const;
     const own = await lockAttempts(tx, orderId);
@@ -78,7 +82,7 @@ function storeAndLook(
       return paid ? ({ kind: 'paid', orderId: paid.id } as const) : ({ kind: 'over' } as const);
     }
     if (own.superseded && !paid) return { kind: 'superseded' } as const;
-    // Another request of this attempt may have failed and given it back.
+    // Another request of this attempt may have failed and released it.
     const counts = holdsStock && !paid && isUnpaid(order.payment_status);
     if (counts && !(await takeStockAgain(tx, orderId))) return { kind: 'sold_out' } as const;
     const page = await storePage(tx, orderId, own.provider, opened);
@@ -119,7 +123,7 @@ async function closeRivals(
   );
   if (paid) return { kind: 'paid', orderId: paid.id };
   if (closed.some(({ answer }) => answer.kind === 'unavailable')) return { kind: 'unavailable' };
-  // Another attempt appeared while these were being closed.
+  // Another attempt may have appeared while these were being closed.
   return (await isSuperseded(context.db, orderId))
     ? { kind: 'superseded' }
     : { kind: 'clear', page };

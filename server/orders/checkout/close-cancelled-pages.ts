@@ -5,7 +5,10 @@ import type { PaymentProviderName } from '#server/payments/registry.ts';
 
 const mostAtOnce = 100;
 
-/** Closes the payment pages of unpaid orders that were cancelled. What cannot be closed is tried again next time. */
+/**
+ * Closes the payment pages of unpaid orders that were canceled. A page that can't be closed is
+ * tried again next time.
+ */
 export async function closeCancelledPages(
   context: OrderContext,
   signal?: AbortSignal,

@@ -12,13 +12,13 @@ const mostLooks = limits.unpaidOfBrowser.count;
 
 export type AlreadyPaid =
   | { kind: 'orders'; orders: ShopperOrder[] }
-  /** Whether an earlier page was paid could not be asked. */
+  /** We couldn't ask whether an earlier page was paid. */
   | { kind: 'unavailable' };
 
 /**
- * Closes the shopper's card pages that are still open for some of the same products, so that only
- * the newest can be paid, and syncs their other attempts: one whose customer never returned may be
- * paid. Returns the orders that are, except those the shopper chose to pay for again.
+ * Closes the shopper's open card pages for some of the same products, so that only the newest can
+ * be paid, and syncs their other attempts, since one whose customer never returned may be paid.
+ * Returns the orders that are paid, except those the shopper chose to pay for again.
  */
 export async function closeEarlierPages(
   context: OrderContext,
@@ -63,7 +63,7 @@ async function closeOrSync(
   { closes }: { closes: boolean },
 ): Promise<'seen' | 'unavailable'> {
   const provider = context.providers[name];
-  // A provider that has been switched off can't be asked.
+  // A provider that has been turned off can't be asked.
   if (reference === null || !provider) return 'seen';
   const settled =
     closes && provider.close

@@ -2,10 +2,10 @@ import { DatabaseError } from '@liv-fit/backend/database';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Refusal } from './refuse-order.ts';
 
-/** Another request with the same key committed meanwhile. */
+/** Another request with the same key has committed meanwhile. */
 export class KeyTaken extends Error {}
 
-/** Thrown to roll back an order that cannot be filled. */
+/** Thrown to roll back an order that can't be fulfilled. */
 export class Undone extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -31,7 +31,7 @@ export async function createByKey<T>(
   }
 }
 
-/** The owner may be changing several of the products at this moment, in another order. */
+/** The owner may be changing several of the products at the same time, in a different sequence. */
 function isDeadlock(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '40P01';
 }

@@ -37,32 +37,32 @@ export interface NewOrder extends OrderWish {
   returnOrigin: string;
   /** Access tokens from this browser's cookies. */
   accessTokens?: readonly string[];
-  /** The browser's id, by the cookie that names it. */
+  /** The browser's id, from its browser cookie. */
   browser?: string | null;
   /** Where the request comes from, for the limits on unpaid orders; null counts nothing. */
   network?: ShopperNetwork | null;
-  /** Paid orders for the same products beside which the customer wants to pay for these. */
+  /** Paid orders for the same products that the customer wants to pay for again. */
   payAgain?: readonly string[];
-  /** The prices agreed with the customer, instead of today's. */
+  /** The prices agreed with the customer, used instead of current prices. */
   agreed?: { link: string; cart: PricedCart };
 }
 
 export type CreatedOrder =
   | { kind: 'attempt'; attempt: Attempt; isNew: boolean }
-  /** The key was used for another cart or by somebody else. */
+  /** The key was used for a different cart or by somebody else. */
   | { kind: 'conflict' }
   | Refusal;
 
-/** What the owner decides: the settings, and the rules of delivery and tax. */
+/** What the owner controls: the settings, and the rules for delivery and tax. */
 export interface CheckoutRules {
   site: Pick<SiteFacts, 'shipsTo'>;
   selling: SellingRules;
 }
 
 /**
- * Writes the order `pending`, with placeholders for what the provider is to collect, and its
- * attempt, in one transaction. The same key and content answer the first order, unless that one
- * expired, failed or was superseded, and so left the key free.
+ * Inserts the order as `pending`, with placeholders for what the provider will collect, and its
+ * attempt, in one transaction. The same key and content return the first order, unless that one
+ * expired, failed or was superseded, which freed its key.
  */
 export async function createOrder(
   db: Tables,
@@ -176,7 +176,7 @@ async function createOnce(
   };
 }
 
-/** Where the payment page lets the parcel go: what the amounts were computed for. */
+/** The countries that the payment page may ship to: those for which the amounts were computed. */
 function countriesFor(
   { destination }: NewOrder,
   { quote }: PricedCart,
@@ -199,7 +199,7 @@ function withPlaceholders({ provider, customer, userId }: NewOrder): CustomerInf
   };
 }
 
-/** What makes two requests the same: not the price, which the first one fixed. */
+/** What makes two requests the same. Not the price, which the first one fixed. */
 function fingerprintOf(order: NewOrder): string {
   const { provider, lines, customer, userId, discountCode, deliveryRateId, destination } = order;
   const sorted = lines

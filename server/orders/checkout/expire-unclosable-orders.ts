@@ -5,9 +5,9 @@ import { relatedOrders } from './close-earlier-pages.ts';
 import type { NewOrder } from './create-order.ts';
 
 /**
- * Expires the shopper's own unpaid orders that hold what this order asks for and whose page cannot be
- * closed, or was never seen. What is approved there is not captured unless there is stock for it.
- * True when one ended.
+ * Expires the shopper's own unpaid orders that hold what this order needs, if their page can't be
+ * closed or was never seen. If one is approved later, it is only captured if there is stock for it.
+ * True if one was expired.
  */
 export async function expireUnclosableOrders(
   context: OrderContext,

@@ -26,13 +26,13 @@ export interface Attempt {
   createdAt: Date;
 }
 
-/** What the payment page asks for beside the lines. */
+/** What the payment page charges besides the lines. */
 export interface OrderAmounts {
   totalCents: Cents;
   discountCents: Cents;
   /** Null in a shop without delivery zones. */
   delivery: { name: string; cents: Cents } | null;
-  /** Tax that the prices do not hold already. */
+  /** Tax that is not already included in the prices. */
   addedTaxCents: Cents;
 }
 
@@ -97,12 +97,12 @@ export async function findAttempt(
   return { attempt, fingerprint: row.fingerprint };
 }
 
-/** Null where none were stored, by an earlier version. */
+/** Null if none were stored, by an earlier version. */
 function readTexts(stored: unknown): string[] | null {
   return Array.isArray(stored) && stored.length > 0 ? stored.map(String) : null;
 }
 
-/** Whether the attempt leaves its key free for another one. */
+/** Whether the attempt has ended, which frees its key for another one. */
 export function hasEnded({ paymentStatus, superseded }: Attempt): boolean {
   if (superseded && paymentStatus === 'pending') return true;
   return paymentStatus === 'expired' || paymentStatus === 'failed';

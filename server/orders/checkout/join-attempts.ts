@@ -3,10 +3,10 @@ import type { Shopper } from '#server/orders/order-state/shopper-orders.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
 /**
- * Finds the browser that an attempt belongs to: the one its cookie names, or the one of earlier
+ * Finds the browser that an attempt belongs to: the one named by its cookie, or that of earlier
  * attempts whose cookies it sends. Merges these into one browser, since two checkouts may have
- * started side by side. `browser` is null when the request has no such cookie; `joined` is true
- * when this call merged any.
+ * started side by side. `browser` is null if the request has no such cookie; `joined` is true if
+ * this call merged any.
  */
 export async function joinAttempts(
   tx: Tables,

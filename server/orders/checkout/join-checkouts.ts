@@ -6,7 +6,7 @@ import { joinAttempts } from './join-attempts.ts';
 
 /**
  * Merges attempts that a request proves to be from one browser, such as two checkouts started side
- * by side. If that reveals a paid one, or one whose money is under way, closes the other pages.
+ * by side. If one of them turns out to be paid, or its money is in transit, closes the other pages.
  */
 export async function joinCheckouts(
   context: OrderContext,

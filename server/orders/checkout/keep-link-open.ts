@@ -2,8 +2,9 @@ import type { Tables } from '#server/orders/tables.ts';
 import { Undone } from './create-by-key.ts';
 
 /**
- * Undoes an order whose link is over by now. Held until the order is there, so that whoever cancels the
- * link sees it; after the stock, in the order in which a payment takes its locks.
+ * Undoes the order if its link is no longer valid. The lock on the link is held until the order
+ * exists, so that a cancellation of the link sees it. Called after taking stock, since payments
+ * lock in that sequence.
  */
 export async function keepLinkOpen(tx: Tables, linkId: string, now: Date): Promise<void> {
   const open = await tx

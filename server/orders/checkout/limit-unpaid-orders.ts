@@ -6,22 +6,25 @@ import type { CountedRanges } from '#server/orders/unpaid-share.ts';
 
 const { unpaidOfNetwork, unpaidOfBrowser, ordersHoldingStock } = limits;
 
-/** The network that a request comes from, and the range around it, which one subscriber may have. */
+/**
+ * The network that a request comes from, and the range around it, which a single subscriber may
+ * have.
+ */
 export interface ShopperNetwork {
   own: string;
   range: string;
 }
 
-/** The visitor that limits apply to, as far as the request identifies them. */
+/** The visitor that limits apply to, as far as the request identifies one. */
 interface CountedShopper extends Omit<Shopper, 'accessTokens'> {
   network: ShopperNetwork;
 }
 
 /**
- * Whether this account, browser or network has left too many orders unpaid. What is stored of the
- * network, and compared, is a hash that changes daily. Customers who are signed in, or have paid from this browser
- * before, are counted separately from others on their network. Requests that share a count wait for
- * each other, so that parallel ones can't exceed it.
+ * Whether this account, browser or network has left too many orders unpaid. Only a hash of the
+ * network is stored and compared, which changes daily. Customers who are signed in, or have paid
+ * from this browser before, are counted separately from others on their network. Requests that
+ * share a count wait for each other, so that parallel ones can't exceed it.
  */
 export async function countUnpaid(
   tx: Tables,
@@ -30,7 +33,7 @@ export async function countUnpaid(
   const { browser, userId } = shopper;
   const hashed = await lockCount(tx, shopper);
   const { networkHash, isKnown } = hashed;
-  // A separate statement, because only that sees what the previous lock holder wrote.
+  // A separate statement, since only that sees what the previous lock holder wrote.
   const { ofNetwork, ofOne } = await tx
     .selectFrom('private.checkout_attempts as attempt')
     .innerJoin('orders as o', 'o.id', 'attempt.order_id')
@@ -111,20 +114,21 @@ async function lockCount(
 interface HashedNetwork {
   networkHash: string;
   rangeHash: string;
-  /** Of the day before: what is held then is held after midnight too. */
+  /** The hash of the day before, so that what was held then still counts after midnight. */
   rangeHashBefore: string;
   /** Signed in, or has paid from this browser before. */
   isKnown: boolean;
-  /** From this browser or by this account. */
+  /** Has paid before, from this browser or with this account. */
   hasPaid: boolean;
 }
 
 type KnownShopper = Omit<CountedShopper, 'network'> & HashedNetwork;
 
 /**
- * Whether this account or browser holds stock by as many unpaid orders as it may. Who has no cookie, as no browser that
- * came by the shop's pages, is counted with all such of the network: a stranger's orders must not keep an
- * office from buying, and what a range holds of a product is bounded by `findBeyondShare`.
+ * Whether this account or browser already has as many unpaid orders holding stock as allowed. Any
+ * browser that has loaded a page of the shop has the cookie. Requests without it are counted
+ * together, per network, so that a stranger's orders can't keep an office from buying. How much of
+ * a product a range can hold is limited by `findBeyondShare`.
  */
 export async function holdsTooMuch(tx: Tables, shopper: KnownShopper): Promise<boolean> {
   const { userId, browser, networkHash } = shopper;
@@ -147,7 +151,7 @@ export async function holdsTooMuch(tx: Tables, shopper: KnownShopper): Promise<b
   return Number(count) >= ordersHoldingStock.count;
 }
 
-/** Accounts that have never paid count with their range, since they cost nothing. */
+/** Accounts that have never paid count with their range, since creating accounts costs nothing. */
 export function rangesOf({ hasPaid, rangeHash, rangeHashBefore }: HashedNetwork): CountedRanges {
   return hasPaid ? [] : [rangeHash, rangeHashBefore];
 }

@@ -26,7 +26,7 @@ export function orderLines(lines: readonly CatalogLine[], breakdown: Breakdown):
   }));
 }
 
-/** What the accounts tell taxes apart by; amounts are in the order. */
+/** The tax rates by which the accounting tells taxes apart; amounts are in the order. */
 export async function recordTaxRates(
   tx: Tables,
   orderId: string,
@@ -51,7 +51,7 @@ export async function recordTaxRates(
 /** Used instead of a line number. */
 const ofDelivery = -1;
 
-/** The columns that tell what an order costs, and what that depends on. */
+/** The columns with an order's costs, and what these depend on. */
 export function pricedColumns(
   lines: readonly OrderLine[],
   { quote: { breakdown, rate }, code }: Pick<PricedCart, 'quote' | 'code'>,
@@ -74,8 +74,8 @@ export function pricedColumns(
 }
 
 /**
- * Takes an order's stock and its use of a code, or undoes the order: also when that is more than may be
- * held unpaid, unless `ranges` is null.
+ * Takes an order's stock and one use of its code, or undoes the order if that isn't possible or,
+ * unless `ranges` is null, if it exceeds what may be held unpaid.
  */
 export async function takeForOrder(
   tx: Tables,

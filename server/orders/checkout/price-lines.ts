@@ -5,7 +5,10 @@ import type { TaxClass } from '#domain/price-order.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** The most a card payment takes at once (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/**
+ * The maximum for a single card payment
+ * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
+ */
 const highestSubtotalCents = 99_999_999;
 
 export type PriceProblemCode =
@@ -17,19 +20,19 @@ export type PriceProblemCode =
 export interface CatalogLine extends Line {
   id: string;
   taxClass: TaxClass;
-  /** Null when stock is not tracked. */
+  /** Null if stock is not tracked. */
   stock: number | null;
 }
 
 export type PricedLines =
-  /** `counted`: some lines are taken from stock. */
+  /** `counted`: the stock of some lines is tracked. */
   | { kind: 'priced'; lines: CatalogLine[]; counted: boolean }
   | { kind: 'refused'; code: PriceProblemCode; message: string };
 
 /**
  * Builds the order's lines from the current catalog. Only id and quantity are trusted from the
- * client. Elsewhere: a replacement costs nothing (`manual/create-manual-order.ts`), and a payment link
- * keeps the agreed price (`payment-links/offer.ts`).
+ * client. Priced elsewhere: a replacement costs nothing (`manual/create-manual-order.ts`), and a
+ * payment link keeps the agreed price (`payment-links/offer.ts`).
  */
 export async function priceLines(
   db: Tables,

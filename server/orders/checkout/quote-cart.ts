@@ -7,7 +7,7 @@ import { type Quote, quoteOrder, type SellingRules } from '#domain/quote-order.t
 import type { Tables } from '#server/orders/tables.ts';
 import { type CatalogLine, type PricedLines, priceLines } from './price-lines.ts';
 
-/** Who asks, as far as a code's uses are counted; null while unknown. */
+/** Who is asking, for counting a code's uses; null while unknown. */
 export interface CodeUser {
   userId: string | null;
   browser: string | null;
@@ -18,10 +18,10 @@ export type QuotedCart =
   | {
       kind: 'quoted';
       lines: CatalogLine[];
-      /** Some lines are taken from stock. */
+      /** The stock of some lines is tracked. */
       counted: boolean;
       quote: Quote;
-      /** Null without one that applies. */
+      /** Null if no code applies. */
       code: Pick<DiscountCode, 'id' | 'code'> | null;
     };
 
@@ -51,7 +51,7 @@ function toPrice({ id, weight, priceCents, quantity, taxClass }: CatalogLine): L
   return { productId: id, weight, priceCents, quantity, taxClass };
 }
 
-/** Whether there is such a code, and it is active. */
+/** Whether this code exists and is active. */
 export async function isKnownCode(db: Tables, code: string): Promise<boolean> {
   const row = await selectCode(db, code).select('id').executeTakeFirst();
   return row !== undefined;
@@ -60,7 +60,7 @@ export async function isKnownCode(db: Tables, code: string): Promise<boolean> {
 const selectCode = (db: Tables, code: string) =>
   db.selectFrom('discounts').where('code', '=', code).where('active', '=', true);
 
-/** Null for a code that does not exist or is inactive: the caller cannot tell which. */
+/** Null if the code doesn't exist or is inactive: the caller can't tell which. */
 async function findCode(
   db: Tables,
   code: string,

@@ -4,7 +4,7 @@ import type { TaxClass } from '#domain/price-order.ts';
 import type { SellingRules } from '#domain/quote-order.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
-/** The owner's delivery zones with their rates, and tax rates, in the owner's order. */
+/** The owner's delivery zones with their rates, and tax rates, in the order set by the owner. */
 export async function readSellingRules(db: Tables): Promise<SellingRules> {
   const zones = await db
     .selectFrom('delivery_zones')

@@ -53,7 +53,7 @@ export const holdingTooMuch: TooManyUnpaid = {
   message: `Too many of your orders are waiting for payment. Please complete one of them, or try again in ${Math.ceil(limits.ordersHoldingStock.seconds / 60)} minutes.`,
 };
 
-/** For a line that asks for more than its customer may hold unpaid, of what there is. */
+/** For a line that asks for more of the available stock than its customer may hold unpaid. */
 export function refuseBeyondShare(
   { id, most }: BeyondShare,
   ordered: readonly CatalogLine[],
@@ -80,7 +80,7 @@ export function refuseCode(problem: 'used_up' | 'beyond_share', code: string): R
   };
 }
 
-/** Whether it may be lifted by ending other unpaid orders of the same shopper. */
+/** Whether ending the shopper's other unpaid orders may resolve the refusal. */
 export function isHeldByUnpaid(refusal: Refusal): boolean {
   switch (refusal.code) {
     case 'out_of_stock':

@@ -28,8 +28,8 @@ type Refused = Exclude<Extract<StartedCheckout, { kind: 'refused' }>, OutOfStock
 
 export type StartedCheckout =
   /**
-   * `reference` is the provider's id. `accessToken` is the proof of having started it; the browser
-   * keeps it in a cookie.
+   * `reference` is the provider's id. `accessToken` proves that the holder started the order; the
+   * browser stores it in a cookie.
    */
   | { kind: 'started'; url: string; reference: string; orderId: string; accessToken: string }
   | {
@@ -48,9 +48,9 @@ export type StartedCheckout =
 export type StartCheckout = (order: NewOrder) => Promise<StartedCheckout>;
 
 /**
- * Creates the order, then opens the provider's page for it. A double click is one order and one
- * page: within this process the second call waits for the first; between processes the unique key
- * and the provider's idempotency key see to it.
+ * Creates the order, then opens the provider's page for it. A double click results in one order and
+ * one page: within this process, the second call waits for the first; between processes, the unique
+ * key and the provider's idempotency key ensure it.
  */
 export function createStartCheckout(context: OrderContext): StartCheckout {
   const underWay = new Map<string, Promise<StartedCheckout>>();
@@ -97,7 +97,7 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
   if (hasArrived(attempt) && !order.payAgain?.includes(attempt.orderId)) {
     return alreadyPaid(attempt.orderId);
   }
-  // Also one that was refunded since.
+  // Including an order that was refunded since.
   if (isPaidFor(attempt)) {
     return refused('attempt_conflict', 'This attempt was paid. A new one needs a new key.');
   }
@@ -118,7 +118,7 @@ async function startCheckout(context: OrderContext, order: NewOrder): Promise<St
       await closeUnwanted(context, provider, page.reference, orderId);
       return unavailable();
     case 'unavailable':
-      // Nobody was sent to this page; the same attempt may retry.
+      // Nobody was sent to this page; the same attempt may be retried.
       return unavailable();
     default: {
       const accessToken = accessTokenOf(order.attemptKey, orderId);
@@ -131,7 +131,10 @@ function isPaidFor({ paymentStatus }: Attempt): boolean {
   return !isUnpaid(paymentStatus);
 }
 
-/** Nobody is sent to this page: what it would sell went elsewhere while it was being opened. */
+/**
+ * Closes a page that nobody was sent to: while it was being opened, the order was paid elsewhere,
+ * sold out or ended.
+ */
 async function closeUnwanted(
   context: OrderContext,
   provider: PaymentProvider,
@@ -141,7 +144,7 @@ async function closeUnwanted(
   const closed = provider.close
     ? await closePage(context, provider.name, reference)
     : ({ kind: 'not_found' } as const);
-  // Where it could not be closed the order stays pending, and every later look tries again.
+  // If it couldn't be closed, the order stays pending, and every later sync tries again.
   if (closed.kind !== 'not_found') return;
   await context.db
     .transaction()
@@ -160,12 +163,12 @@ async function isOver(context: OrderContext, attempt: Attempt): Promise<boolean>
   const age = context.now().getTime() - createdAt.getTime();
   if (reference === null) {
     if (age < retryMs) return false;
-    // No customer was ever sent to a page opened then; the reconciler closes the order.
+    // No customer was ever sent to a page opened then; the reconciler ends the order.
     await releaseAttempt(context.db, orderId);
     return true;
   }
   if (age < openMs) return false;
-  // Its page has closed. Once that is known, the key is free.
+  // Its page has closed. The sync confirms that and frees the key.
   await syncOrderPayment(context, provider, reference);
   return true;
 }
@@ -178,7 +181,7 @@ async function openFor(
 ): Promise<Opened | Refused> {
   const { orderId, checkoutUrl, reference } = attempt;
   if (checkoutUrl && reference) return { kind: 'opened', url: checkoutUrl, reference };
-  // A try before this one may have given it back.
+  // An earlier attempt may have released it.
   if (!isNew && attempt.holdsStock && !(await keepStock(context, orderId))) {
     return soldOut();
   }
@@ -208,19 +211,19 @@ async function openFor(
   }
   context.log.warn({ ...facts, detail: opened.detail }, 'The provider did not answer a checkout.');
   if (opened.repeated) {
-    // If a page was opened, nobody ever learns its address: the next try is another order.
+    // If a page was opened, nobody will ever learn its URL, so the next try needs a new order.
     const stored = await giveUp(context, attempt, (tx) => endOrder(tx, orderId, 'failed'));
     return stored ?? unavailable();
   }
-  // Whether a page was opened is unknown. The order stays pending: the same attempt may ask again,
-  // and the reconciler finds what there is.
+  // We don't know whether a page was opened. The order stays pending: the same attempt can be
+  // retried, and the reconciler finds what there is.
   const stored = await giveUp(context, attempt, (tx) => giveStockBack(tx, orderId));
   return stored ?? unavailable();
 }
 
 /**
- * After a failure gives back what the order holds. Not if another request of this attempt has stored
- * a page meanwhile: that page can be paid, so it is the answer to this request too. One whose page
+ * After a failure, releases what the order holds. Not if another request of this attempt has stored
+ * a page meanwhile: that page can be paid, so it is the response to this request too. A page that
  * is stored later takes everything again (`claimPage`).
  */
 function giveUp(
@@ -242,11 +245,11 @@ function giveUp(
   });
 }
 
-/** Ends the order when there is no longer enough for it. */
+/** Takes the stock again if it was released; ends the order if there is no longer enough. */
 function keepStock(context: OrderContext, orderId: string): Promise<boolean> {
   return context.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    // One that has ended takes nothing more, and `claimPage` says so.
+    // An order that has ended takes nothing more; `claimPage` reports it.
     if (order?.payment_status !== 'pending') return true;
     if (await takeStockAgain(tx, orderId)) return true;
     await endOrder(tx, orderId, 'expired');

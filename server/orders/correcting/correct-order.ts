@@ -22,8 +22,8 @@ export type CorrectedOrder =
     };
 
 /**
- * Corrects who an order goes to, until it has shipped. The same correction again changes nothing, so
- * that a lost answer may be asked for again. What was paid stays as it is.
+ * Corrects an order's recipient, until it has shipped. Repeating the same correction changes
+ * nothing, so it is safe to retry after a lost response. Whatever was paid stays as it is.
  */
 export function correctOrder(
   { db }: Pick<OrderContext, 'db'>,
@@ -66,7 +66,7 @@ export function correctOrder(
       .set({ name, email, phone, address })
       .where('id', '=', orderId)
       .execute();
-    // Links sent to the former address stop working.
+    // Links sent to the old address stop working.
     if (order.email !== email) {
       await tx.deleteFrom('private.order_links').where('order_id', '=', orderId).execute();
     }

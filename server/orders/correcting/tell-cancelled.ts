@@ -5,7 +5,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 
 export type ToldCancelled = 'told' | 'order_not_found' | 'not_cancelled';
 
-/** One email to the customer that the order will not be sent, however often this is called. */
+/** Emails the customer once that the order will not be sent, however often this is called. */
 export async function tellCancelled(
   context: OrderContext,
   orderId: string,

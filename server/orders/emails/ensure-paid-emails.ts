@@ -8,10 +8,10 @@ export type EnsuredEmails =
   | { kind: 'unpaid' }
   | { kind: 'queued'; dedupeKeys: string[]; allSent: boolean };
 
-/** Emails are given up after a day, and their rows kept for two years. */
+/** Emails are given up after a day, and their rows are kept for two years. */
 const longestWaitMs = 365 * 24 * 60 * 60_000;
 
-/** Makes sure the emails of a paid order are in the outbox, exactly once. */
+/** Ensures that a paid order's emails are in the outbox, exactly once. */
 export async function ensurePaidEmails(
   context: OrderContext,
   orderId: string,
@@ -25,7 +25,7 @@ export async function ensurePaidEmails(
   if (order.paid_at === null) return { kind: 'unpaid' };
 
   const dedupeKeys = Object.values(paidEmailKeys(orderId));
-  // Their rows may be gone (server/jobs/retention.ts), and they went out long ago.
+  // The rows may have been deleted (server/jobs/retention.ts), and the emails were sent long ago.
   const age = context.now().getTime() - order.paid_at.getTime();
   if (age > longestWaitMs) return { kind: 'queued', dedupeKeys, allSent: true };
   const read = () =>

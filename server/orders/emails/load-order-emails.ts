@@ -2,7 +2,7 @@ import type { DeliveryZone } from '#domain/delivery.ts';
 import type { MailSite } from '#emails/fill-mail-texts.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 
-/** What emails about orders need besides the order; gathered before the transaction begins. */
+/** What emails about orders need besides the order; loaded before the transaction begins. */
 export interface OrderEmails {
   site: MailSite;
   teamEmail: string;
@@ -10,7 +10,7 @@ export interface OrderEmails {
   zones: readonly DeliveryZone[];
 }
 
-/** May ask the database for the site's facts, so never call it inside a transaction. */
+/** May query the database for the site's facts, so never call it inside a transaction. */
 export async function loadOrderEmails(
   context: Pick<OrderContext, 'site' | 'sellingRules' | 'teamEmail' | 'origin'>,
 ): Promise<OrderEmails> {

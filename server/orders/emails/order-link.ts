@@ -12,12 +12,12 @@ import type { Tables } from '#server/orders/tables.ts';
 
 /** For requested links. */
 const validDays = 7;
-/** For links in the order's own emails: until after delivery. */
+/** For links in the order's own emails: valid until after delivery. */
 const mailedDays = 60;
 
 /**
- * A link that opens the order's page. Only the token's hash is stored; the token itself is in the
- * email, and so in the outbox until it is sent.
+ * A link to the order's page. Only the token's hash is stored; the token itself is in the email,
+ * and so in the outbox until it is sent.
  */
 export interface OrderLink {
   url: string;
@@ -32,7 +32,10 @@ function makeLink(orderId: string, origin: string, days: number): OrderLink {
   return { url, orderId, tokenHash: hashAccessToken(token), days };
 }
 
-/** For an email that tells of the order, to the address that the order has. Opens nothing until it is inserted. */
+/**
+ * For an email about the order, sent to the order's address. The link works only once it is
+ * inserted.
+ */
 export const mailedOrderLink = (orderId: string, origin: string) =>
   makeLink(orderId, origin, mailedDays);
 
@@ -49,7 +52,7 @@ export function insertOrderLink(
 
 /**
  * Emails a link to the order with that number (its first eight characters) and email address, if
- * there is a paid one. Tells the caller nothing either way.
+ * there is a paid one. The caller can't tell either way.
  */
 export async function emailOrderLink(
   { db, site }: OrderContext,
@@ -67,7 +70,7 @@ export async function emailOrderLink(
     .executeTakeFirst();
   if (!found) return;
   await db.transaction().execute(async (tx) => {
-    // Held until the link is stored, so that each of many calls at once counts those before it.
+    // Locked until the link is stored, so that each of many parallel calls counts those before it.
     const order = await tx
       .selectFrom('orders')
       .select(['id', 'email'])
@@ -85,7 +88,7 @@ export async function emailOrderLink(
         '>',
         sql<Date>`now() - make_interval(secs => ${limits.orderLinks.seconds})`,
       )
-      // Links in the order's own emails do not count.
+      // Links in the order's own emails don't count.
       .where(sql<boolean>`expires_at <= created_at + make_interval(days => ${validDays})`)
       .execute();
     if (recent.length >= limits.orderLinks.count) return;
@@ -102,7 +105,7 @@ export async function emailOrderLink(
   });
 }
 
-/** The order that an emailed link opens; null when the link is unknown or its time is over. */
+/** The order that an emailed link opens; null if the link is unknown or has expired. */
 export async function readLinkedOrder(
   { db }: OrderContext,
   token: string,

@@ -26,8 +26,8 @@ export const paidEmailKeys = (orderId: string) => ({
 });
 
 /**
- * One email to the customer and one to the team, however often this is called; `received` where an
- * amount other than the total was accepted.
+ * One email to the customer and one to the team, however often this is called. `received` is set if
+ * an amount other than the total was accepted.
  */
 export async function queuePaidEmails(
   tx: Tables,
@@ -48,7 +48,7 @@ export async function queuePaidEmails(
   ]);
 }
 
-/** One email to the customer for each refund. */
+/** One email to the customer per refund. */
 export async function queueRefundEmail(
   tx: Tables,
   row: OrderRow,
@@ -60,7 +60,7 @@ export async function queueRefundEmail(
   await queue(tx, forCustomer(row, `order:${row.id}:refund:${refund.id}`, mail));
 }
 
-/** One email to the customer for each parcel. */
+/** One email to the customer per parcel. */
 export async function queueShippedEmail(
   tx: Tables,
   row: OrderRow,
@@ -71,7 +71,7 @@ export async function queueShippedEmail(
   await queue(tx, forCustomer(row, `order:${row.id}:shipped:${shipment.id}`, mail));
 }
 
-/** One email to the customer that the order was cancelled. */
+/** One email to the customer that the order was canceled. */
 export async function queueCancelledEmail(
   tx: Tables,
   row: OrderRow,
@@ -81,7 +81,7 @@ export async function queueCancelledEmail(
   await queue(tx, forCustomer(row, `order:${row.id}:cancelled`, mail));
 }
 
-/** One email to the customer that the bank has not paid. */
+/** One email to the customer that the bank did not pay. */
 export async function queueUnpaidEmail(
   tx: Tables,
   row: OrderRow,
@@ -91,13 +91,13 @@ export async function queueUnpaidEmail(
   await queue(tx, forCustomer(row, `order:${row.id}:unpaid`, mail));
 }
 
-/** Until the provider has collected the email address, there is no one to write to. */
+/** Until the provider has collected the email address, there is nobody to write to. */
 function forCustomer(row: OrderRow, dedupeKey: string, mail: LinkingEmail): QueuedEmail[] {
   if (!isEmailAddress(row.email) || isPlaceholderEmail(row.email)) return [];
   return [{ dedupeKey, orderId: row.id, recipient: row.email, ...mail }];
 }
 
-/** Tells the team that an order needs a human; once per order, kind and cause. */
+/** Alerts the team that an order needs a human; once per order, kind and cause. */
 export async function queueAlert(
   tx: Tables,
   row: OrderRow,

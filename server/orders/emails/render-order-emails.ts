@@ -14,7 +14,7 @@ import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { OrderEmails } from './load-order-emails.ts';
 import { insertOrderLink, mailedOrderLink, type OrderLink } from './order-link.ts';
 
-/** May lead to its order, by a link that goes into the database with it. */
+/** May contain a link to its order, which is stored in the database along with the email. */
 export interface LinkingEmail extends RenderedEmail {
   link?: OrderLink;
 }
@@ -27,7 +27,7 @@ export function renderConfirmation(row: OrderRow, { site, origin, zones }: Order
   return { ...orderConfirmationMail(emailOrder(row), facts, site, origin), link };
 }
 
-/** What was paid for; all that the shop offers where the order says too little. */
+/** The delivery that was paid for; everything the shop offers if the order doesn't say enough. */
 function chosenDelivery(row: OrderRow, zones: readonly DeliveryZone[]): readonly DeliveryZone[] {
   const { ship_country, ship_region, ship_postal_code, delivery_rate_name } = row;
   const zone =
@@ -39,7 +39,7 @@ function chosenDelivery(row: OrderRow, zones: readonly DeliveryZone[]): readonly
   return [{ ...zone, rates }];
 }
 
-/** The email about a parcel. */
+/** The email about a shipped parcel. */
 export async function renderShipped(
   tx: Tables,
   row: OrderRow,
@@ -53,8 +53,8 @@ export async function renderShipped(
 }
 
 /**
- * A customer's email as it would be written today, for one whose text was deleted; null where
- * its cause is not known.
+ * Renders a customer's email as it would be written today, since its text was deleted; null if its
+ * cause is unknown.
  */
 export async function renderAgain(
   tx: Tables,
@@ -134,7 +134,7 @@ async function readSentBatches(tx: Tables, orderId: string): Promise<SentBatch[]
   return batches.map(({ code, status }) => ({ code, recalled: status === 'recalled' }));
 }
 
-/** What a refund was for, in words; empty where it was an amount alone. */
+/** What a refund was for, in words; empty if only an amount was refunded. */
 export async function describeRefundOf(
   tx: Tables,
   row: OrderRow,

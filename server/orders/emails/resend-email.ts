@@ -21,8 +21,8 @@ export type ResentEmail =
     };
 
 /**
- * Sends the customer's last email of a kind again: one that has not gone out is tried at once (also
- * one that was given up), one that has is copied. Never more than one copy a minute.
+ * Sends the customer's last email of a kind again. If it hasn't gone out, it is tried at once (even
+ * if it was given up); if it has, it is copied. Never more than one copy a minute.
  */
 export async function resendEmail(
   context: OrderContext,
@@ -45,7 +45,8 @@ export async function resendEmail(
     const age = context.now().getTime() - last.created_at.getTime();
     const isFresh = last.copies > 0 && age < limits.resentMails.seconds * 1000;
     if (last.status === 'sent' && isFresh) return { kind: 'queued', dedupeKey: last.dedupe_key };
-    // Its text was deleted, or was written to another address, whose link to the order is gone.
+    // Its text was deleted, or it was sent to another address, whose link to the order no longer
+    // works.
     const stale = last.text === '' || last.recipient !== order.email;
     const rendered = stale ? await renderAgain(tx, order, last.dedupe_key, mails) : last;
     if (!rendered) return refuse('mail_not_found', 'This email is too old to be sent again.');
@@ -68,7 +69,7 @@ interface LastMail {
   html: string;
   /** Empty once it has been deleted. */
   text: string;
-  /** How many copies of it there are, the last one included. */
+  /** The number of copies, including the last one. */
   copies: number;
 }
 

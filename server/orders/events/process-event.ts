@@ -16,9 +16,9 @@ export interface ReceivedEvent {
 }
 
 /**
- * Notes a verified event as received and as being processed, in one statement. One that is about
- * nothing here is done with that. Null when there is nothing left to do, so that a repeated delivery
- * of an unfinished event works and one of a finished event does nothing.
+ * Records a verified event as received and being processed, in one statement. An event that doesn't
+ * concern us is done right away. Null if there is nothing left to do, so that a repeated delivery
+ * of an unfinished event is processed and one of a finished event does nothing.
  */
 export async function receiveEvent(
   { db, now }: OrderContext,
@@ -48,8 +48,8 @@ export async function receiveEvent(
 }
 
 /**
- * Syncs what a received event is about and marks it done. An event that cannot be processed yet
- * stays received, and the reconciler comes back to it. True when it is done.
+ * Syncs what a received event is about and marks it done. An event that can't be processed yet
+ * stays received, and the reconciler tries it again. True if it is done.
  */
 export async function processEvent(
   context: OrderContext,
@@ -67,7 +67,7 @@ export async function processEvent(
   return event ? processReceived(context, provider, eventId, event) : true;
 }
 
-/** True when the event is done. */
+/** True if the event is done. */
 export async function processReceived(
   context: OrderContext,
   provider: PaymentProviderName,
@@ -102,7 +102,7 @@ async function syncSubject(
   }
 }
 
-/** Null when the event is done, otherwise why it can't be processed yet. */
+/** Null if the event is done, otherwise why it can't be processed yet. */
 function problemOf(settled: SyncedPayment | SyncedRefunds): string | null {
   switch (settled.kind) {
     case 'settled':
@@ -110,7 +110,7 @@ function problemOf(settled: SyncedPayment | SyncedRefunds): string | null {
     case 'applied':
       return null;
     case 'order_unknown':
-      // Somebody else's payment on the same account will never be ours.
+      // Somebody else's payment on the same account will never become ours.
       return settled.foreign ? null : 'The order is not known.';
     case 'payment_unknown':
       return settled.foreign ? null : 'The payment is not known.';

@@ -13,9 +13,9 @@ export interface WebhookReceiver {
 }
 
 /**
- * A provider's signed events, at `POST /`. They are verified first, then recorded as received,
- * answered, and only then processed: "received" is not "done", so a repeated delivery of an
- * unfinished event works, and one of a finished event does nothing.
+ * Receives a provider's signed events at `POST /`. They are verified first, then recorded as
+ * received, answered, and only then processed. "Received" is not "done", so a repeated delivery of
+ * an unfinished event is processed, and one of a finished event does nothing.
  */
 export function receiveWebhooks(context: OrderContext, provider: PaymentProvider): WebhookReceiver {
   const working = new Map<string, Promise<void>>();

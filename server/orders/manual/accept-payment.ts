@@ -19,9 +19,9 @@ export type AcceptedPayment =
     };
 
 /**
- * Accepts a payment in review as the payment for this order, whatever amount of its currency was
- * taken: the order becomes paid and its emails are queued. The order is locked and leaves `review`
- * in the same transaction, so only the first of several clicks takes effect.
+ * Accepts a payment in review as the payment for this order, whatever amount in its currency was
+ * received: the order becomes paid and its emails are queued. The order is locked and leaves
+ * `review` in the same transaction, so only the first of several clicks takes effect.
  */
 export async function acceptPayment(
   context: OrderContext,
@@ -55,7 +55,8 @@ export async function acceptPayment(
       .where('id', '=', order.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    // What cost nothing holds no stock while it is cancelled; it takes that again when it no longer is.
+    // A canceled order that costs nothing holds no stock; it takes it again when it is no longer
+    // canceled.
     const isFree = toCents(paid.total_amount) === 0;
     if (!isFree || paid.status !== 'cancelled') await takeWhatIsLeft(tx, order.id);
     await spendCodeAgain(tx, order.id);

@@ -43,8 +43,8 @@ export type CreatedManualOrder =
     };
 
 /**
- * Places an order for a customer that needs no payment service: paid outside the shop, or a
- * replacement at no charge. Priced and taken from stock as every order; it can be packed at once.
+ * Places an order for a customer without a payment service: paid outside the shop, or a replacement
+ * at no charge. Priced and taken from stock like any order; it can be packed at once.
  */
 export async function createManualOrder(
   context: OrderContext,
@@ -127,7 +127,8 @@ async function createOnce(
       .values({
         order_id: orderId,
         provider: payment.paidBy,
-        // One bank transfer may pay several orders, but each payment needs a unique reference.
+        // A single bank transfer may pay for several orders, but each payment needs a unique
+        // reference.
         reference: [payment.reference, orderId].filter(Boolean).join(' · '),
         amount_cents: breakdown.total,
         currency,
@@ -138,7 +139,7 @@ async function createOnce(
     .updateTable('orders')
     .set({
       payment_status: 'paid',
-      // Nothing was paid for a replacement: it is no sale.
+      // Nothing was paid for a replacement, so it isn't a sale.
       ...(payment.kind === 'outside' && { paid_at: sql<Date>`now()` }),
     })
     .where('id', '=', orderId)
@@ -150,7 +151,7 @@ async function createOnce(
 
 type Original = { kind: 'original'; userId: string | null };
 
-/** The order that is to be replaced: one that somebody has paid for, or a replacement itself. */
+/** The order to be replaced: one that was paid for, or another replacement. */
 async function readOriginal(
   tx: Tables,
   orderId: string,
@@ -167,7 +168,7 @@ async function readOriginal(
   return { kind: 'original', userId: order.user_id };
 }
 
-/** The same lines and stock, and nothing to pay: no delivery, no tax, no code. */
+/** The same lines and stock, with nothing to pay: no delivery, no tax, no code. */
 async function priceAtNoCharge(
   tx: Tables,
   wish: OrderWish,

@@ -2,7 +2,7 @@ import { arrivedPayments } from '#domain/payment-status.ts';
 import type { ShopperOrder } from './shopper-orders.ts';
 import { isUnpaid } from './unpaid-status.ts';
 
-/** Money has come for it: paid, or waiting for somebody's review, or disputed since. */
+/** Its money has arrived: paid, in review, or disputed since. */
 export function hasArrived({ paymentStatus }: Pick<ShopperOrder, 'paymentStatus'>): boolean {
   return arrivedPayments.includes(paymentStatus);
 }
@@ -10,7 +10,7 @@ export function hasArrived({ paymentStatus }: Pick<ShopperOrder, 'paymentStatus'
 /** The longest a capture takes, including its retry. */
 const captureTimeMs = 60_000;
 
-/** The customer has sent money, and the bank or the payment service has yet to say whether it comes. */
+/** The customer has sent money, but the bank or the payment service hasn't confirmed it yet. */
 export function isUnderWay({
   moneyUnderWayAt,
   paymentStatus,
@@ -18,7 +18,10 @@ export function isUnderWay({
   return isUnpaid(paymentStatus) && moneyUnderWayAt !== null;
 }
 
-/** It can still become paid without a new page: by its own, by money under way, or by a capture of unknown end. */
+/**
+ * It can still become paid without a new page: through its own page, money in transit, or a capture
+ * with unknown outcome.
+ */
 export function mayBringMoney(order: ShopperOrder): boolean {
   const { paymentStatus, captureClaimedAt } = order;
   return (
@@ -36,7 +39,10 @@ export function isBeingCaptured({ captureClaimedAt, paymentStatus }: Claimed, no
   return isUnpaid(paymentStatus) && claimed > now.getTime() - captureTimeMs;
 }
 
-/** A capture was begun and its result never recorded: only the provider knows whether it took the money. */
+/**
+ * A capture was started but its result never recorded: only the provider knows whether it took the
+ * money.
+ */
 export function isCaptureUnclear<T extends Claimed>(
   order: T,
   now: Date,

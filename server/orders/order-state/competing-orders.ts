@@ -3,7 +3,10 @@ import type { Tables } from '#server/orders/tables.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { ordersOfSameProducts, payAgainOf, readIds, type ShopperOrder } from './shopper-orders.ts';
 
-/** The orders of the same products, without those that the customer chose to pay in addition to this one. */
+/**
+ * Orders for the same products, except those that the customer chose to pay for in addition to this
+ * one.
+ */
 export async function competingOrders(db: Tables, orderId: string): Promise<ShopperOrder[]> {
   const others = await ordersOfSameProducts(db, orderId);
   return others.length === 0
@@ -28,7 +31,9 @@ export function isOpenPage(
   return reference !== null && paymentStatus === 'pending' && Boolean(providers[provider]?.close);
 }
 
-/** An order's own attempt, and the orders it competes with, as they are once all are locked. */
+/**
+ * An order's own attempt and the orders that compete with it, as read after locking all of them.
+ */
 interface LockedAttempt {
   provider: PaymentProviderName;
   superseded: boolean;
@@ -36,9 +41,9 @@ interface LockedAttempt {
 }
 
 /**
- * Two requests for the same cart wait here for each other, and the second sees what the first wrote;
- * nothing read before may be relied on. Where there are no others yet nothing is read again: whoever
- * comes later sees this order, and waits.
+ * Makes two requests for the same cart wait for each other, so that the second sees what the first
+ * wrote; don't rely on anything read earlier. If there are no other orders yet, nothing is read
+ * again: a later request sees this order, and waits.
  */
 export async function lockAttempts(tx: Tables, orderId: string): Promise<LockedAttempt> {
   const others = (await ordersOfSameProducts(tx, orderId)).map(({ id }) => id);

@@ -3,17 +3,17 @@ import { unpaidStatuses } from './unpaid-status.ts';
 
 /**
  * Ends an unpaid attempt. Only a pending order can end: late news from the provider never undoes a
- * payment. Nor does one end while money may be under way for it: what decides that is the provider's
- * word (`noteNoMoney`), not ours. True when this call ended it.
+ * payment. It doesn't end while money may be in transit either, since that is for the provider to
+ * decide (`noteNoMoney`), not us. True if this call ended it.
  */
 export async function endOrder(
   tx: Tables,
   orderId: string,
   outcome: 'expired' | 'failed',
-  /** What is approved there later is not captured, even if it had ended before. */
+  /** A later approval won't be captured, even if the order had already ended. */
   { forGood = false } = {},
 ): Promise<boolean> {
-  // The order before its attempt, as recording a payment locks them.
+  // Locks the order before its attempt, as recording a payment does.
   const order = await tx
     .selectFrom('orders')
     .select('payment_status')
@@ -49,7 +49,7 @@ export async function releaseAttempt(tx: Tables, orderId: string): Promise<void>
     .execute();
 }
 
-/** The space keeps our own keys apart from what a request can send: its header admits none. */
+/** The space separates our own keys from those a request can send: its header allows no spaces. */
 function endedKey(orderId: string): string {
   return `ended ${orderId}`;
 }

@@ -2,15 +2,16 @@ import { type SqlBool, sql } from 'kysely';
 import type { Tables } from '#server/orders/tables.ts';
 
 /**
- * Of an attempt to pay: money was sent for it that is yet to be decided on, or a capture was begun whose
- * end is not recorded. What has been paid keeps its claim, so ask for unpaid orders.
+ * Whether an attempt's money may still arrive: it was sent and isn't decided on yet, or a capture
+ * was started whose outcome isn't recorded. Paid orders keep their claim, so use this for unpaid
+ * ones only.
  */
 export const moneyMayCome = sql<SqlBool>`
   (money_under_way_at is not null or capture_claimed_at is not null)`;
 
 /**
- * Notes that money was sent for an unpaid order and that the bank or the provider has yet to decide.
- * The caller has locked the order.
+ * Records that money was sent for an unpaid order and that the bank or the provider has yet to
+ * decide. The caller has locked the order.
  */
 export async function noteMoneyUnderWay(tx: Tables, orderId: string): Promise<void> {
   await tx
@@ -22,8 +23,8 @@ export async function noteMoneyUnderWay(tx: Tables, orderId: string): Promise<vo
 }
 
 /**
- * Notes the provider's word that no money comes: it was declined, or can no longer be sent. True when
- * some was waited for. The caller has locked the order.
+ * Records that, according to the provider, no money will arrive: it was declined, or can no longer
+ * be sent. True if we were waiting for some. The caller has locked the order.
  */
 export async function noteNoMoney(tx: Tables, orderId: string): Promise<boolean> {
   const attempt = await tx

@@ -2,7 +2,9 @@ import { type Destination, toDestination } from '#domain/delivery.ts';
 import { isPricedAlike, type SellingRules } from '#domain/quote-order.ts';
 import type { OrderRow } from '#server/orders/tables.ts';
 
-/** Whether an order's amounts hold where the parcel is to go; true while that is not known. */
+/**
+ * Whether an order's amounts are right for the parcel's destination; true while that is unknown.
+ */
 export function goesWhereItWasPricedFor(
   rules: SellingRules,
   order: OrderRow,

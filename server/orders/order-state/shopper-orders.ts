@@ -8,22 +8,22 @@ import { linesOf, shareProducts } from './compare-lines.ts';
 import { moneyMayCome } from './note-money.ts';
 import { unpaidStatuses } from './unpaid-status.ts';
 
-/** What a request tells about who is ordering: an account, a browser, cookies of earlier orders. */
+/** What a request reveals about the shopper: an account, a browser, cookies of earlier orders. */
 export interface Shopper {
   userId: string | null;
   accessTokens: readonly string[];
-  /** The browser's id, by the cookie that names it. */
+  /** The browser's id, from its browser cookie. */
   browser: string | null;
 }
 
 /** As long as the browser keeps an order's cookie. */
 export const recentMs = 24 * 60 * 60_000;
-/** Longer than any bank takes; the browser's cookie lasts as long. */
+/** Longer than any bank takes; the browser cookie lasts as long. */
 export const longestPaymentMs = 14 * 24 * 60 * 60_000;
-/** Limits the query; no shopper has as many. */
+/** Limits the query; no shopper has this many. */
 const mostOrders = 50;
 
-/** An order and its checkout attempt, with what it takes to compare it with another. */
+/** An order and its checkout attempt, with what is needed to compare it with another. */
 export interface ShopperOrder {
   id: string;
   provider: PaymentProviderName;
@@ -33,7 +33,7 @@ export interface ShopperOrder {
   attemptKey: string;
   browser: string | null;
   payAgain: string[];
-  /** The lines came from an account's cart, not a guest's. */
+  /** The lines came from an account's cart, not from a guest's. */
   fromAccount: boolean;
   captureClaimedAt: Date | null;
   /** Since when the bank or the provider has been deciding on money that was sent. */
@@ -43,9 +43,9 @@ export interface ShopperOrder {
 }
 
 /**
- * The shopper's orders of the last day in any state, newest first, with older ones that a bank has
- * yet to pay, or has paid since. What was ordered while signed in is its account's alone, whoever is
- * at the browser now.
+ * The shopper's orders of the last day in any state, newest first, along with older ones that a
+ * bank has yet to pay or has paid since. Orders placed while signed in belong to that account
+ * alone, no matter who uses the browser now.
  */
 export async function ordersOfShopper(
   db: Tables,
@@ -83,7 +83,7 @@ export async function ordersOfShopper(
   return rows.map(toShopperOrder);
 }
 
-/** As above, of one browser, whoever was at it. */
+/** Like `ordersOfShopper`, for one browser, no matter who was using it. */
 export async function ordersOfBrowser(
   db: Tables,
   browser: string,
@@ -94,9 +94,9 @@ export async function ordersOfBrowser(
 }
 
 /**
- * The shopper's other orders from about the same time for some of the same products. Who orders as a
- * guest and then signs in is one shopper; who comes to the browser after an account is another. What
- * is paid by a payment link was ordered apart from the cart and from other links.
+ * The shopper's other orders from about the same time for some of the same products. Someone who
+ * orders as a guest and then signs in is one shopper; someone who uses the browser after an account
+ * did is another. An order through a payment link is separate from the cart and from other links.
  */
 export async function ordersOfSameProducts(db: Tables, orderId: string): Promise<ShopperOrder[]> {
   const day = sql`make_interval(secs => ${recentMs / 1000})`;
@@ -108,7 +108,7 @@ export async function ordersOfSameProducts(db: Tables, orderId: string): Promise
     .where('o.id', '<>', orderId)
     .where(sql<boolean>`o.created_at > own.created_at - ${day}`)
     .where(sql<boolean>`o.created_at < own.created_at + ${day}`)
-    // Of the account and of the browser apart, so that each is found by its index.
+    // Queried by account and by browser separately, so that each uses its index.
     .where('o.id', 'in', (query) =>
       query
         .selectFrom('orders as own')
@@ -133,7 +133,7 @@ export async function ordersOfSameProducts(db: Tables, orderId: string): Promise
     .map(toShopperOrder);
 }
 
-/** Ids of paid orders that the customer knew of when they chose to pay for this one too. */
+/** Ids of paid orders that the customer knew about when choosing to pay for this one too. */
 export async function payAgainOf(db: Tables, orderId: string): Promise<string[]> {
   const attempt = await db
     .selectFrom('private.checkout_attempts')

@@ -3,9 +3,10 @@ import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import { type CountedRanges, findBeyondShare } from '#server/orders/unpaid-share.ts';
 
 /**
- * Spends one use of a code on an order, in the transaction that creates it; an order that ends
- * unpaid gives it back. Otherwise why not: `used_up` by all or by this customer, or `beyond_share`, when the
- * shopper's range has it in too many unpaid orders, and this one is to be undone.
+ * Uses a code once for an order, in the transaction that creates it; an order that ends unpaid
+ * gives the use back. Otherwise returns why not: `used_up` (in total or by this customer), or
+ * `beyond_share` if the shopper's range has it in too many unpaid orders, in which case this order
+ * must be undone.
  */
 export async function spendCode(
   tx: Tables,
@@ -25,14 +26,13 @@ export async function spendCode(
 }
 
 /**
- * Whether the code of an order that is being paid still covers it: others may have paid with it
- * since, or the address by which it was paid may have used it before. An order that had ended spends
- * it again.
+ * Whether the code still covers an order that is being paid: others may have used it since, or the
+ * payer's address may have used it before. An order that had ended uses the code again.
  */
 export async function mayKeepCode(
   tx: Tables,
   { id, payment_status, discount_code }: OrderRow,
-  /** The address by which it is paid; null while that is not known. */
+  /** The payer's email address; null while unknown. */
   payer: string | null,
 ): Promise<boolean> {
   if (discount_code === null) return true;
@@ -45,7 +45,7 @@ export async function mayKeepCode(
   return rows.every(({ problem }) => problem === null);
 }
 
-/** For a late payment that the team accepts: its code counts as used, also beyond its number of uses. */
+/** For a late payment that the team accepts: its code counts as used, even beyond its limit. */
 export async function spendCodeAgain(tx: Tables, orderId: string): Promise<void> {
   await tx
     .updateTable('private.discount_uses')
@@ -54,7 +54,7 @@ export async function spendCodeAgain(tx: Tables, orderId: string): Promise<void>
     .execute();
 }
 
-/** Gives back what was spent again for a payment that failed. */
+/** Gives back a use that was taken again for a payment that then failed. */
 export async function releaseCodeOfEnded(tx: Tables, orderId: string): Promise<void> {
   await tx
     .updateTable('private.discount_uses')

@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '#domain/order.ts';
 
 /**
- * Statuses that a payment may still change. An expired or failed order whose money did arrive
- * becomes paid, with an alert; everything else is final here.
+ * Statuses that a payment may still change. An expired or failed order whose money arrives after
+ * all becomes paid, with an alert; all other statuses are final here.
  */
 export const unpaidStatuses = ['pending', 'expired', 'failed'] as const satisfies PaymentStatus[];
 

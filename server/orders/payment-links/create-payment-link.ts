@@ -19,7 +19,7 @@ import { toOffer } from './offer.ts';
 interface LinkOptions {
   /** How long it is valid. */
   days: number;
-  /** Whether the customer is sent the link. */
+  /** Whether to email the customer the link. */
   tell: boolean;
   /** Idempotency key: the same key returns the same link. */
   key: string;
@@ -37,7 +37,7 @@ interface Customer {
 export type NewLink = LinkOptions &
   (
     | { wish: OrderWish; customer: Customer }
-    /** Items that are added to an order: its customer and destination, without delivery. */
+    /** Items to add to an order: with its customer and destination, but without delivery. */
     | { addsTo: string; lines: OrderWish['lines'] }
   );
 
@@ -94,7 +94,7 @@ export async function createPaymentLink(
       tx,
       wish,
       { userId: null, browser: null },
-      // What is added goes into the same parcel.
+      // Added items go into the same parcel.
       original ? { ...rules, zones: [] } : rules,
       now,
     );
@@ -131,7 +131,7 @@ export async function createPaymentLink(
   return created;
 }
 
-/** No provider accepts so small an amount. */
+/** No offered provider accepts such a small amount. */
 function refuseUnpayable(total: number, offered: readonly PaymentProviderName[]): Refusal | null {
   if (total === 0) {
     const message = 'Nothing is to be paid for this, so it needs no link.';
@@ -154,7 +154,7 @@ async function readOriginal(tx: Tables, orderId: string): Promise<Original> {
       exists(selectFrom('shipments').select('id').where('order_id', '=', orderId)).as('has_left'),
     )
     .where('id', '=', orderId)
-    // Whoever ships or cancels it meanwhile waits, and then ends the link too.
+    // If someone ships or cancels the order meanwhile, they wait, and then end the link too.
     .forShare()
     .executeTakeFirst();
   if (!order) return refuse('order_not_found', 'This order does not exist.');

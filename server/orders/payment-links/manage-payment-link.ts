@@ -39,8 +39,8 @@ export async function sendPaymentLink(
 }
 
 /**
- * Ends a link: no new payment can be started, started ones are cancelled and their pages closed,
- * and a payment that arrives anyway goes to review, as for any cancelled order.
+ * Ends a link: no new payment can be started, started ones are canceled and their pages closed. A
+ * payment that arrives anyway goes to review, as for any canceled order.
  */
 export async function cancelPaymentLink(
   context: OrderContext,
@@ -49,7 +49,8 @@ export async function cancelPaymentLink(
 ): Promise<ManagedLink> {
   const ended = await context.db.transaction().execute(async (tx): Promise<ManagedLink> => {
     await setAuditActor(tx, cancelledBy);
-    // Before the link, as a payment locks them; whoever begins to pay holds the link until the order is there.
+    // Before the link, since payments lock in that sequence; a checkout that has just started locks
+    // the link until its order exists.
     await cancelOrders(tx, linkId);
     const link = await tx
       .selectFrom('payment_links')
@@ -78,7 +79,7 @@ async function cancelOrders(tx: Tables, linkId: string): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ status: 'cancelled' })
-    // Also those that have ended: a wallet may still take an approval on their pages.
+    // Includes those that have ended: a wallet page may still accept an approval for them.
     .where('payment_status', 'in', unpaidStatuses)
     .where('status', '<>', 'cancelled')
     .where('id', 'in', (query) =>

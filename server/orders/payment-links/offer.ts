@@ -22,7 +22,7 @@ export function toOffer(cart: PricedCart, destination: Destination | null): Offe
   return { lines: cart.lines, breakdown, rate, countries, code, destination };
 }
 
-/** The agreed amounts, in the form of a cart that was priced just now. */
+/** The agreed amounts, in the form of a cart priced just now. */
 export function toCart(offer: Offer, counted: boolean): PricedCart {
   const { lines, breakdown, rate, countries, code } = offer;
   return {
@@ -38,7 +38,7 @@ export function toCart(offer: Offer, counted: boolean): PricedCart {
   };
 }
 
-/** Lines and amounts as people read them. */
+/** Lines and amounts for display. */
 export function showOffer({ lines, breakdown, rate, code }: Offer): {
   lines: OrderLine[];
   amounts: Amounts | null;

@@ -8,7 +8,10 @@ import type { Tables } from '#server/orders/tables.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { type Offer, showOffer, toCart } from './offer.ts';
 
-/** What the holder of a link may see: neither who it is for nor where it goes. Null for an unknown one. */
+/**
+ * What the holder of a link may see, which excludes who it is for and where it ships. Null if
+ * unknown.
+ */
 export async function readPaymentLink(
   { db, now }: OrderContext,
   token: string,
@@ -79,7 +82,7 @@ type Stock =
   | { kind: 'stock'; counted: boolean }
   | { kind: 'refused'; code: 'sold_out' | 'unknown_product'; message: string };
 
-/** The prices were agreed; stock is checked now. */
+/** Prices were agreed; stock is checked now. */
 async function readStock(db: Tables, { lines }: Offer): Promise<Stock> {
   const products = await db
     .selectFrom('products')

@@ -10,7 +10,9 @@ import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 
-/** Why this payment can't settle the order as requested, for the team's alert; null when it can. */
+/**
+ * Why this payment can't settle the order as requested, for the alert to the team; null if it can.
+ */
 export function findMismatch(
   order: OrderRow,
   provider: PaymentProviderName,
@@ -39,9 +41,9 @@ export function findMismatch(
 }
 
 /**
- * Why the right amount is not enough: an order that had ended, or whose page was never seen, returned
- * its stock, and one that had ended its discount code, which others may have used since; or the
- * payment page allowed another destination.
+ * Why the right amount may not be enough: an order that had ended, or whose page was never seen,
+ * released its stock; one that had ended also released its discount code, and others may have used
+ * either since. Or the payment page allowed a different destination.
  */
 export async function findProblem(
   tx: Tables,

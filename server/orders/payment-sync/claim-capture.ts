@@ -36,11 +36,11 @@ export type CaptureClaim =
     };
 
 /**
- * Decides whether an approved payment may be captured: not when the shopper has already paid for
- * the same products, be it that the money has yet to come, or the order was cancelled or gave way to
- * another, not while another attempt is being captured, and not when the destination would change the
- * price. First closes open card pages for the same products, which also reads their state: a payment
- * made there may not have reached us yet. Captures of other attempts with no known end are read as well.
+ * Decides whether an approved payment may be captured. Not if the shopper has already paid for the
+ * same products (even if that money is still in transit), the order was canceled or superseded,
+ * another attempt is being captured, or the destination would change the price. First closes open
+ * card pages for the same products, which also reads their state, since a payment made there may
+ * not have reached us yet. Captures of other attempts with unknown outcome are read as well.
  */
 export async function claimCapture(
   context: OrderContext,
@@ -54,7 +54,7 @@ export async function claimCapture(
     const others = await lookAtOthers(context, orderId, closed);
     if (others !== 'clear') return { kind: others };
     const kind = await db.transaction().execute(async (tx) => {
-      // The order before its attempt, as recording a payment locks them.
+      // Locks the order before its attempt, as recording a payment does.
       const order = await lockOrder(tx, orderId);
       if (!order) throw new Error('An order that is being paid is gone.');
       const { competing, superseded } = await lockAttempts(tx, orderId);
@@ -83,8 +83,9 @@ export async function claimCapture(
 const mostLooks = 3;
 
 /**
- * `paid` also when a bank has yet to say; `unavailable` when one could not be closed or asked, and so
- * may be paid at this moment. Adds to `closed` what need not be closed again.
+ * `paid` includes payments that a bank has yet to confirm; `unavailable` means that one couldn't be
+ * closed or asked, and so may be getting paid right now. Adds to `closed` what needn't be closed
+ * again.
  */
 async function lookAtOthers(
   context: OrderContext,
@@ -93,7 +94,7 @@ async function lookAtOthers(
 ): Promise<'clear' | 'paid' | 'unavailable'> {
   for (const other of await competingOrders(context.db, orderId)) {
     if (isCaptureUnclear(other, context.now())) {
-      // What it tells is recorded, and looked at once the attempts are locked.
+      // Its result is recorded, and read once the attempts are locked.
       const read = await settleUnclearCapture(context, other);
       if (read.kind === 'unavailable') return 'unavailable';
       continue;

@@ -7,9 +7,7 @@ import { readUnclearCapture } from './read-unclear-capture.ts';
 
 type Attempt = Pick<ShopperOrder, 'id' | 'provider' | 'reference'>;
 
-/**
- * Makes sure that an unpaid order can no longer be paid. False when its page could not be closed.
- */
+/** Ensures that an unpaid order can no longer be paid. False if its page couldn't be closed. */
 export async function closeAttempt(context: OrderContext, other: Attempt): Promise<boolean> {
   const { provider: name, reference } = other;
   if (context.providers[name]?.close) {
@@ -21,7 +19,7 @@ export async function closeAttempt(context: OrderContext, other: Attempt): Promi
   return closeWallet(context, other);
 }
 
-/** A wallet page cannot be closed, but an approval there will no longer be captured. */
+/** A wallet page can't be closed, but an approval there will no longer be captured. */
 async function closeWallet(context: OrderContext, { id, ...page }: Attempt): Promise<boolean> {
   const { db, now } = context;
   const end = () =>
@@ -35,7 +33,7 @@ async function closeWallet(context: OrderContext, { id, ...page }: Attempt): Pro
     .where('o.payment_status', '=', 'pending')
     .where('attempt.money_under_way_at', 'is', null)
     .executeTakeFirst();
-  // Decided, or its money is under way: there is nothing left to close.
+  // Decided, or its money is in transit: there is nothing left to close.
   if (!left) return true;
   if (!isCaptureUnclear(left, now())) return false;
   const read = await readUnclearCapture(context, {

@@ -7,7 +7,7 @@ import { closeAttempt } from './close-attempt.ts';
 
 /**
  * After a payment, even one still waiting for the bank, closes the pages of the shopper's other
- * attempts for the same products, so that another tab can't pay too. False when one couldn't be
+ * attempts for the same products, so that another tab can't pay too. False if one couldn't be
  * closed; the next sync of the order tries again.
  */
 export async function closeCompetingPages(

@@ -3,7 +3,7 @@ import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { recordPayment } from './record-payment.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 
-/** Only where the provider can close pages. */
+/** Only for providers that can close pages. */
 export async function closePage(
   context: OrderContext,
   name: PaymentProviderName,

@@ -5,9 +5,9 @@ import { releaseCapture } from './release-capture.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 
 /**
- * Asks the provider how a capture ended whose result was never recorded (the answer was lost, the
- * database was away, the process ended), and records the answer. Captures nothing itself. Not inside a
- * transaction.
+ * Asks the provider about a capture whose result was never recorded (the response was lost, the
+ * database was down, the process ended), and records the answer. Captures nothing itself. Must not
+ * be called inside a transaction.
  */
 export async function readUnclearCapture(
   context: OrderContext,

@@ -30,8 +30,8 @@ import { removePaidLines } from './remove-paid-lines.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 
 /**
- * Applies a payment's state at the provider to its order, in one transaction. Administrators also
- * mark orders paid, in `../manual/`; refunds change the status afterwards, in
+ * Applies a payment's state at the provider to its order, in one transaction. Admins can also mark
+ * orders paid, in `../manual/`; refunds change the status afterwards, in
  * `../refunds/update-payment-status.ts`.
  */
 export async function recordPayment(
@@ -59,7 +59,7 @@ export async function recordPayment(
   return settled;
 }
 
-/** By the provider's reference, or by our own id until the reference is known. */
+/** Finds the order by the provider's reference, or by our own id until the reference is known. */
 async function lockOrderOf(
   tx: Tables,
   provider: PaymentProviderName,
@@ -78,11 +78,11 @@ async function lockOrderOf(
 interface Change {
   /** The order's payment status now. */
   became: PaymentStatus;
-  /** The shopper's other orders for the same products, where they had to be read. */
+  /** The shopper's other orders for the same products, if they had to be read. */
   others?: readonly ShopperOrder[];
 }
 
-/** Null when it changed nothing. */
+/** Null if nothing changed. */
 async function applyTo(
   tx: Tables,
   order: OrderRow,
@@ -99,7 +99,7 @@ async function applyTo(
   }
   switch (reported.state) {
     case 'paid': {
-      // A payment that is already recorded is not checked again.
+      // A payment that is already recorded isn't checked again.
       const mismatch =
         findMismatch(order, provider, reported) ??
         (isUnpaid(order.payment_status) ? await findProblem(tx, order, reported, rules) : null);
@@ -112,14 +112,14 @@ async function applyTo(
       return null;
     case 'expired':
     case 'failed': {
-      // An order that is only overdue may be being captured at this moment.
+      // An order that is merely overdue may be getting captured right now.
       const waited = !reported.overdue && (await noteNoMoney(tx, order.id));
       const ended = await endOrder(tx, order.id, reported.state);
       if (waited && !ended && isUnpaid(order.payment_status)) {
         await releaseWhatEndedTook(tx, order.id);
       }
       const isTold = ended || (waited && isUnpaid(order.payment_status));
-      // The customer was told that the order is cancelled, so no second email.
+      // The customer was already told that the order is canceled, so no second email.
       if (isTold && reported.state === 'failed' && order.status !== 'cancelled') {
         await tellUnpaid(tx, order, reported, mails);
       }
@@ -168,7 +168,7 @@ async function tellUnpaid(
   reported: ProviderPayment,
   mails: OrderEmails,
 ): Promise<void> {
-  // Another attempt for the same has been paid since: the confirmation is what counts.
+  // Another attempt for the same products has been paid since: the confirmation is what counts.
   if ((await ordersOfSameProducts(tx, order.id)).some(hasArrived)) return;
   await queueUnpaidEmail(tx, { ...order, ...collected(order, reported) }, mails);
 }
@@ -203,7 +203,7 @@ async function review(
     .updateTable('orders')
     .set({
       payment_status: 'review',
-      // A payment made for another order carries that customer's address.
+      // A payment made for another order has that customer's address.
       ...(reported.orderId === order.id && collected(order, reported)),
     })
     .where('id', '=', order.id)
@@ -215,7 +215,7 @@ async function review(
   return { became: 'review', others };
 }
 
-/** False when this payment is already recorded. */
+/** False if this payment is already recorded. */
 async function insertPayment(
   tx: Tables,
   order: OrderRow,
@@ -248,7 +248,7 @@ function paymentInsert(
     .returning('id');
 }
 
-/** Of the payment itself, where the provider names one beside its page. */
+/** The payment's own reference, if the provider has one besides the page's. */
 function referenceOf({ paymentReference, reference }: ProviderPayment): string {
   return paymentReference ?? reference;
 }

@@ -6,7 +6,7 @@ import { releaseStockOfEnded } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
 /**
- * Ends the claim that was made at this moment, and no later one of another process. If nothing was
+ * Ends the claim made at that exact time, but no later claim by another process. If nothing was
  * captured, another attempt may be.
  */
 export async function releaseCapture(
@@ -15,7 +15,7 @@ export async function releaseCapture(
   claimedAt: Date,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // The order before its attempt, as recording a payment locks them.
+    // Locks the order before its attempt, as recording a payment does.
     await lockOrder(tx, orderId);
     await tx
       .updateTable('private.checkout_attempts')
@@ -28,9 +28,8 @@ export async function releaseCapture(
 }
 
 /**
- * Gives back the stock and the code that an order took again for a payment after it had ended, unless
- * money may still come for it: by what is under way, or by a later claim. The caller has locked the
- * order.
+ * Releases the stock and the code that an ended order took again for a payment, unless money may
+ * still arrive: in transit, or through a later claim. The caller has locked the order.
  */
 export async function releaseWhatEndedTook(tx: Tables, orderId: string): Promise<void> {
   const waiting = await tx

@@ -5,8 +5,8 @@ import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts'
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
 /**
- * Takes what was paid out of the cart of the account that ordered: those lines and quantities, and
- * nothing that was added since. What another order has already taken out stays out.
+ * Removes what was paid for from the cart of the account that ordered: those lines and quantities,
+ * and nothing that was added since. What another order has already removed isn't removed twice.
  */
 export async function removePaidLines(
   tx: Tables,
@@ -23,7 +23,7 @@ export async function removePaidLines(
     .filter((line) => isUuid(line.id ?? '') && !taken.has(keyOf(line)))
     .map(({ id, weight, quantity }) => ({ id, weight, quantity }));
   if (paid.length === 0) return;
-  // The lock that replace_cart takes: a cart is saved before or after this, never in between.
+  // The same lock as replace_cart: a cart is saved before or after this, never in between.
   await sql`select pg_advisory_xact_lock(
     hashtextextended('cart:' || ${order.user_id}::text, 0)
   )`.execute(tx);

@@ -5,7 +5,10 @@ import { closeCompetingPages } from './close-competing-pages.ts';
 import { readUnclearCapture } from './read-unclear-capture.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 
-/** Reads it, and closes the shopper's other pages for the same products where it took the money. */
+/**
+ * Reads the capture and, if it took the money, closes the shopper's other pages for the same
+ * products.
+ */
 export async function settleUnclearCapture(
   context: OrderContext,
   order: Pick<ShopperOrder, 'id' | 'provider' | 'reference'> & { captureClaimedAt: Date },

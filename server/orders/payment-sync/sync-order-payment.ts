@@ -15,8 +15,8 @@ import { releaseCapture } from './release-capture.ts';
 
 export type SyncedPayment =
   /**
-   * The order's state as it now is; `changed` only for the one call that changed it. `underWay`:
-   * the customer has paid and the bank has yet to say.
+   * The order's current state; `changed` only for the one call that changed it. `underWay`: the
+   * customer has paid, but the bank has yet to confirm.
    */
   | {
       kind: 'settled';
@@ -26,28 +26,29 @@ export type SyncedPayment =
       underWay: boolean;
       /** The bank declined the last attempt; the page is still open for another. */
       declined?: boolean | undefined;
-      /** Not captured: the customer has paid for the same products by another order. */
+      /** Not captured: the customer has paid for the same products with another order. */
       alreadyPaid?: boolean;
-      /** Not captured: it ended before, and somebody else has bought the last. */
+      /** Not captured: the order had ended, and somebody else has bought the last one. */
       outOfStock?: boolean;
       /** Not captured: its discount code is used up. */
       codeSpent?: boolean;
-      /** Not captured: it would cost something else there. */
+      /** Not captured: it would cost a different amount there. */
       movedTo?: Destination | null;
-      /** The page of another attempt for the same products could not be closed yet. */
+      /** The page of another attempt for the same products couldn't be closed yet. */
       otherOpen?: boolean;
-      /** The shopper's other orders for the same products, as recording the payment read them. */
+      /** The shopper's other orders for the same products, as read while recording the payment. */
       others?: readonly ShopperOrder[] | undefined;
     }
   /** Known to the provider but not to us: not ours, or not yet. */
   | { kind: 'order_unknown'; foreign: boolean }
-  /** The provider does not know it. */
+  /** The provider doesn't know it. */
   | { kind: 'not_found' }
   | { kind: 'unavailable'; detail: string };
 
 /**
- * The only way a payment at a provider changes an order. Callers (webhook, success page, reconciler) only trigger
- * it: the state is read from the provider, outside any transaction, and applied once.
+ * The only way for a payment at a provider to change an order. Callers (webhook, success page,
+ * reconciler) only trigger it: the state is read from the provider, outside any transaction, and
+ * applied once.
  */
 export async function syncOrderPayment(
   context: OrderContext,
@@ -77,7 +78,7 @@ export async function syncOrderPayment(
       otherOpen,
     };
   }
-  // Of an earlier capture; what the provider answers from now on tells how it ended.
+  // An earlier capture with unknown outcome; the provider's answer below says how it ended.
   const unclear = order && isCaptureUnclear(order, context.now()) ? order : null;
   const releaseUnclear = async () => {
     if (unclear) await releaseCapture(context, unclear.id, unclear.captureClaimedAt);
@@ -124,7 +125,7 @@ export async function syncOrderPayment(
       if (state !== 'paid' && state !== 'processing') await releaseUnclear();
       const settled = await recordPayment(context, providerName, answer.reported);
       if (settled.kind !== 'settled') return settled;
-      // The order only now knows the reference, so check again whether to capture.
+      // The order has only just learned its reference, so check again whether to capture.
       if (!order && approved && (await isKnown(context, providerName, reference))) {
         return syncOrderPayment(context, providerName, reference);
       }
@@ -159,7 +160,7 @@ async function isKnown(
   return order !== undefined;
 }
 
-/** The approval isn't used and expires at the provider. */
+/** The approval is not used and expires at the provider. */
 async function endUncaptured(context: OrderContext, orderId: string, { forGood = false } = {}) {
   const changed = await context.db
     .transaction()

@@ -10,12 +10,12 @@ import {
 import { serviceOf } from '#server/payments/registry.ts';
 import { syncOrderPayment } from './sync-order-payment.ts';
 
-/** More waiting payments than this are looked at by the reconciler. */
+/** If more payments than this are waiting, the rest are left to the reconciler. */
 const mostLooks = 5;
 
 /**
  * Syncs the shopper's waiting orders with their providers. Returns the recent ones that are paid or
- * may still be.
+ * may still become so.
  */
 export async function syncRecentOrders(
   context: OrderContext,
@@ -42,7 +42,7 @@ export async function syncRecentOrders(
   });
 }
 
-/** The order page opens with the cookie for a day; after that, the customer requests a link. */
+/** The cookie opens the order page for a day; after that, the customer requests a link. */
 function pathOf(provider: ShopperOrder['provider'], reference: string, isRecent: boolean): string {
   const { path, parameter } = serviceOf(provider).method.successPage;
   return isRecent ? `${path}?${parameter}=${encodeURIComponent(reference)}` : '/find-order';

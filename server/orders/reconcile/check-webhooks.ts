@@ -6,16 +6,16 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import type { RunReport } from './run-report.ts';
 
-/** Providers repeat within seconds, so a payment without any event for this long is suspicious. */
+/** Providers retry within seconds, so a payment without any event for this long is suspicious. */
 const patienceMs = 30 * 60_000;
-/** Older ones say nothing about today, and their events may be pruned. */
+/** Older payments say nothing about today, and their events may have been pruned. */
 const lookBackMs = 7 * 24 * 60 * 60_000;
-/** Before the payment itself: its events may be a little older than our row. */
+/** Events may be slightly older than our row for the payment. */
 const clockSkewMs = 10 * 60_000;
 
 /**
- * Checks that webhooks still arrive: they don't if a payment is older than half an hour without any
- * event from its provider since. Payments are still recorded (success page, reconciler), only
+ * Checks that webhooks still arrive. They don't if a payment is older than half an hour and its
+ * provider has sent no event since. Payments are still recorded (success page, reconciler), only
  * later, so it would go unnoticed. The team is told once; the incident ends with the next event.
  */
 export async function checkWebhooks(context: OrderContext, report: RunReport): Promise<void> {

@@ -16,15 +16,15 @@ import { type RunReport, reportingFailure, withRunReport } from './run-report.ts
 const dayMs = 24 * 60 * 60_000;
 /** Two days, so that a missed run loses nothing. */
 const lookBackMs = 2 * dayMs;
-/** Anything created this minute may exist on one side only. */
+/** Anything created within this time may exist on one side only. */
 const settlingTimeMs = 10 * 60_000;
 /** Clocks may differ, so list more than is compared. */
 const clockSkewMs = 60 * 60_000;
 
 /**
- * Once a day, compares both ways: payments, refunds and disputes that only the provider lists are
- * synced; those that only we have are reported to the team. Refunds and disputes that are yet to be
- * decided are read again, whatever their age. The run's report is stored. After a restore it goes back
+ * Compares both ways, once a day: payments, refunds and disputes that only the provider lists are
+ * synced; those that only we have are reported to the team. Undecided refunds and disputes are read
+ * again, whatever their age. The run's report is stored. After a restore, the comparison goes back
  * to the time of the backup.
  */
 export function comparePayments(context: OrderContext, signal?: AbortSignal): Promise<void> {
@@ -47,7 +47,7 @@ export function comparePayments(context: OrderContext, signal?: AbortSignal): Pr
 interface Period {
   since: Date;
   until: Date;
-  /** From when the provider is asked to list, a while before `since`. */
+  /** From when on the provider's list is requested, somewhat before `since`. */
   listedSince: Date;
 }
 
@@ -61,7 +61,7 @@ function periodOf({ now }: OrderContext, restoredFrom: Date | null): Period {
   };
 }
 
-/** False where the provider could not be asked, or of a payment. */
+/** False if the provider couldn't be asked, in general or about one payment. */
 async function compareTaken(
   context: OrderContext,
   provider: PaymentProvider,
@@ -116,7 +116,7 @@ async function compareTaken(
   return isWhole;
 }
 
-/** False where the provider could not be asked, or of a payment. */
+/** False if the provider couldn't be asked, in general or about one payment. */
 async function compareReversed(
   context: OrderContext,
   provider: PaymentProvider,

@@ -4,13 +4,13 @@ import { moneyMayCome } from '#server/orders/order-state/note-money.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import type { RunReport } from './run-report.ts';
 
-/** Long after its page has closed, and long enough for keys that were taken away by mistake. */
+/** Long after its page has closed, and long enough to restore keys that were removed by mistake. */
 const patienceMs = 24 * 60 * 60_000;
 
 interface UnpaidOrder {
   id: string;
   provider: PaymentProviderName;
-  /** The provider's id of it; null where its page was never seen. */
+  /** The provider's id for it; null if its page was never seen. */
   reference: string | null;
   created_at: Date;
   money_under_way_at: Date | null;
@@ -18,8 +18,9 @@ interface UnpaidOrder {
 }
 
 /**
- * An unpaid order whose provider's keys were taken away. Unlike in an outage, no answer can be waited for,
- * so it ends after a day, unless money may be under way for it: only the provider knows what became of that.
+ * Handles an unpaid order whose provider's keys were removed. Unlike in an outage, no answer will
+ * come, so it ends after a day, unless money may be in transit: only the provider knows what
+ * happened to that.
  */
 export async function endSwitchedOff(
   { db, now }: OrderContext,
@@ -40,7 +41,7 @@ export async function endSwitchedOff(
   if (ended) report.count('orders_expired');
 }
 
-/** Says of each provider that is switched off how many orders wait for their end. */
+/** Reports for each provider that is turned off how many orders are waiting to end. */
 export async function reportSwitchedOff(
   { db, providers }: OrderContext,
   report: RunReport,

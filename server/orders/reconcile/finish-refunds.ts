@@ -13,8 +13,8 @@ const pageSize = 100;
 const mostUnavailable = 5;
 
 /**
- * Finishes refunds whose answer never came. Counts how many were finished, and reports those of
- * payments that the provider does not know or cannot be asked about.
+ * Finishes refunds whose response never arrived. Counts those that were finished, and reports those
+ * of payments that the provider doesn't know or can't be asked about.
  */
 export async function finishRefunds(
   context: OrderContext,

@@ -1,14 +1,14 @@
 import type { Tables } from '#server/orders/tables.ts';
 import type { RunFinding } from './run-report.ts';
 
-/** As the jobs are called, and in the order in which they are run together. */
+/** Named like the jobs, in the order in which they run together. */
 export const runKinds = ['reconcile', 'compare'] as const;
 export type RunKind = (typeof runKinds)[number];
 
 /** A row of `reconcile_runs`. */
 export interface ReconcileRun {
   kind: RunKind;
-  /** ISO 8601, also on the wire. */
+  /** On the wire, an ISO 8601 string. */
   started_at: Date;
   finished_at: Date;
   counts: Record<string, number>;

@@ -10,13 +10,14 @@ import { type RunReport, withRunReport } from './run-report.ts';
 const pageSize = 100;
 
 /**
- * Finishes what was interrupted: events first, then refunds and orders; then checks that webhooks
+ * Finishes what was interrupted: events first, then refunds and orders. Then checks that webhooks
  * still arrive. The run's report is stored.
  */
 export function reconcile(context: OrderContext, signal?: AbortSignal): Promise<void> {
   return withRunReport(context, 'reconcile', async (report) => {
     await workOffEvents(context, report, signal);
-    // Before the many orders, which take long while one provider hangs: refunds are repeated for hours only.
+    // Before orders, which are many and take long while a provider hangs: refunds can only be
+    // repeated for a few hours.
     await finishRefunds(context, report, signal);
     await rereadOrders(context, report, signal);
     if (signal?.aborted) return;
@@ -48,7 +49,7 @@ async function workOffEvents(
   }
 }
 
-/** What is no longer retried; reported so that the owner sees it. */
+/** What is no longer retried, reported so that the owner sees it. */
 async function reportGivenUp(context: OrderContext, report: RunReport): Promise<void> {
   const before = new Date(context.now().getTime() - eventPatienceMs);
   const events = await context.db
@@ -70,7 +71,7 @@ async function reportGivenUp(context: OrderContext, report: RunReport): Promise<
     .select(['order_id', 'subject', 'last_error'])
     .where('status', '=', 'failed')
     .where('order_id', 'is not', null)
-    // Dismissed by the owner, or emptied with the customer's account.
+    // Dismissed by the owner, or emptied along with the customer's account.
     .where('dismissed_at', 'is', null)
     .limit(pageSize)
     .execute();

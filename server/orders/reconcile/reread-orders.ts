@@ -18,10 +18,13 @@ import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { endSwitchedOff } from './end-switched-off.ts';
 import { type RunReport, reportingFailure } from './run-report.ts';
 
-/** Younger orders are still being paid, and their webhook comes in seconds. */
+/** Younger orders are still being paid, and their webhook arrives within seconds. */
 const settlingTimeMs = 10 * 60_000;
 const pageSize = 100;
-/** As long as PayPal holds money at most. It keeps the many orders of years ago from being read every time. */
+/**
+ * The longest that PayPal holds money. Keeps the many orders of years ago from being read every
+ * time.
+ */
 const longestHoldMs = 180 * 24 * 60 * 60_000;
 
 interface PendingOrder extends Record<ReferenceColumn, string | null> {
@@ -34,7 +37,10 @@ interface PendingOrder extends Record<ReferenceColumn, string | null> {
   created_at: Date;
 }
 
-/** Syncs every pending order, and ends those not paid in time or whose provider is switched off. */
+/**
+ * Syncs every pending order, and ends those that weren't paid in time or whose provider is turned
+ * off.
+ */
 export async function rereadOrders(
   context: OrderContext,
   report: RunReport,
@@ -45,7 +51,8 @@ export async function rereadOrders(
   do {
     const orders: PendingOrder[] = await pendingOrders(context, before, last);
     for (const order of orders) {
-      // While the provider hangs, each order takes long, and a shop that is closing has little time.
+      // While the provider hangs, each order takes long, and a shop that is shutting down has
+      // little time.
       if (signal?.aborted) return;
       const of = { provider: order.provider as PaymentProviderName, order_id: order.id };
       await reportingFailure(context, report, of, () => rereadOrder(context, order, report));
@@ -54,7 +61,10 @@ export async function rereadOrders(
   } while (last);
 }
 
-/** Oldest first, page by page; with those that had ended when money was or may have been sent for them. */
+/**
+ * Oldest first, in pages; includes orders that have ended although money was or may have been sent
+ * for them.
+ */
 function pendingOrders(
   { db, now }: OrderContext,
   before: Date,
@@ -136,7 +146,7 @@ async function rereadOrder(
 }
 
 /**
- * Its time is over and no payment is under way. Where the provider cannot close pages, the page may
+ * Its time is up and no payment is in progress. If the provider can't close pages, its page may
  * still be open; a payment that arrives anyway makes the order paid, with an alert.
  */
 function isAbandoned(
@@ -149,7 +159,7 @@ function isAbandoned(
   return answer.kind === 'not_found' || (answer.kind === 'settled' && !answer.underWay);
 }
 
-/** Closing its page for a newer one was interrupted. */
+/** Finishes closing a page that was superseded by a newer one, after an interruption. */
 async function closeSuperseded(
   context: OrderContext,
   name: PaymentProviderName,
@@ -162,7 +172,7 @@ async function closeSuperseded(
   return closed;
 }
 
-/** The answer to opening its page never came, so the order does not know its reference. */
+/** The response to opening its page never arrived, so the order doesn't know its reference. */
 async function findLost(
   context: OrderContext,
   provider: PaymentProvider,

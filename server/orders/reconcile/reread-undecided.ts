@@ -8,14 +8,14 @@ import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { type RunReport, reportingFailure } from './run-report.ts';
 
 const pageSize = 100;
-/** So many payments in a row that cannot be read are an outage, in which each would take long. */
+/** This many unreadable payments in a row mean an outage, in which each would take long. */
 const mostUnreadable = 5;
 
 type Payment = Pick<PaymentRow, 'id' | 'order_id' | 'reference'>;
 
 /**
- * Syncs every payment with a refund or dispute that is yet to be decided, however old: a provider lists
- * them by when they began, and a bank takes months.
+ * Syncs every payment with an undecided refund or dispute, however old: providers list these by
+ * when they began, and a bank takes months.
  */
 export async function rereadUndecided(
   context: OrderContext,
@@ -68,7 +68,7 @@ function undecided({ db }: OrderContext, refunds: RefundState[]) {
   );
 }
 
-/** Those that nobody can be asked about, as their provider's keys were taken away. */
+/** Those that nobody can be asked about, because their provider's keys were removed. */
 export async function reportUndecidedOff(context: OrderContext, report: RunReport): Promise<void> {
   const waiting = await undecided(context, ['requested', 'pending'])
     .select(({ fn }) => ['provider', fn.countAll<string>().as('payments')])
@@ -85,7 +85,7 @@ export async function reportUndecidedOff(context: OrderContext, report: RunRepor
   }
 }
 
-/** Why the provider could not be asked; null when it answered. */
+/** Why the provider couldn't be asked; null if it answered. */
 async function reread(
   context: OrderContext,
   provider: PaymentProviderName,

@@ -26,12 +26,12 @@ export interface RunReport {
   find(finding: RunFinding): void;
 }
 
-/** Limits the stored findings; the first ones say enough. */
+/** Limits the findings that are stored; the first ones say enough. */
 const mostFindings = 200;
 
 /**
- * One order or payment of many: where its work throws, that is reported and does not stop the others.
- * Returns whether the work was done.
+ * Handles one order or payment of many: if its work throws, that is reported and doesn't stop the
+ * others. Returns whether the work was done.
  */
 export async function reportingFailure(
   context: Pick<OrderContext, 'log'>,
@@ -50,7 +50,7 @@ export async function reportingFailure(
   }
 }
 
-/** Runs the reconciler and stores its report, even when the run failed. */
+/** Runs the reconciler and stores its report, even if the run fails. */
 export async function withRunReport(
   context: Pick<OrderContext, 'db' | 'now'>,
   kind: RunKind,

@@ -6,21 +6,21 @@ import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
 import { markRefused, refusedReason, type SentRefund, sendRefund } from './send-refund.ts';
 import { type SyncedRefunds, syncRefunds } from './sync-refunds.ts';
 
-/** Until then, the request that created a refund may still be running. */
+/** Before that, the request that created a refund may still be running. */
 export const settlingTimeMs = 60_000;
 /**
- * Every provider remembers an idempotency key for at least this long; after that, a repeat might be
+ * Every provider remembers an idempotency key for at least this long; later, a repeat might become
  * a second refund.
  */
 const keyLifetimeMs = 5 * 60 * 60_000;
 
-/** `sent` also when the provider turns out to know of it; without an answer, why there is none. */
+/** `sent` includes refunds that the provider turns out to know; if there is no answer, says why. */
 export type FinishedRefund = { kind: SentRefund } | Exclude<SyncedRefunds, { kind: 'applied' }>;
 
 /**
- * Finishes a refund whose answer never came: records what the provider knows of it, repeats the
- * request with the same key while that is safe, and then gives up. The provider is always asked
- * first, and nothing is repeated while it cannot tell.
+ * Finishes a refund whose response never arrived: records what the provider knows about it, repeats
+ * the request with the same key while that is safe, and then gives up. The provider is always asked
+ * first, and nothing is repeated while it can't answer.
  */
 export async function finishRefund(
   context: OrderContext,

@@ -7,12 +7,12 @@ import type { OrderRow, PaymentRow, Tables } from '#server/orders/tables.ts';
 import type { DisputeState, ProviderDispute } from '#server/payments/provider.ts';
 
 /**
- * A status that arrives late never overrides a newer one. An appeal can reverse a decision, and a case
- * can be reopened: what is read minutes after the decision is not late.
+ * A status that arrives late never overrides a newer one. An appeal can reverse a decision, and a
+ * case can be reopened: a status read minutes after the decision doesn't count as late.
  */
 const rank: Record<DisputeState, number> = { inquiry: 0, open: 1, won: 2, lost: 2 };
 
-/** Writes what the provider says of one dispute; the order is locked. The team gets an email. */
+/** Records the provider's state of one dispute; the order is locked. The team gets an email. */
 export async function recordDispute(
   tx: Tables,
   order: OrderRow,

@@ -23,7 +23,7 @@ export async function recordRefund(
   mails: OrderEmails,
 ): Promise<void> {
   const known = await findRefund(tx, payment, reported);
-  // A refund we gave up may still be known to the provider; ours has no reference yet.
+  // The provider may still know a refund that we gave up; ours has no reference yet.
   if (known?.reference && rank[reported.state] <= rank[known.state]) return;
   const refund = known
     ? await tx
@@ -65,7 +65,7 @@ export async function recordRefund(
   );
 }
 
-/** A refund succeeds once, so that its products go back once. */
+/** A refund succeeds only once, so its products go back into stock once. */
 async function restockParts(tx: Tables, order: OrderRow, refund: RefundRow): Promise<void> {
   const parts = chosenParts.safeParse(refund.lines).data;
   if (!parts?.restock) return;
@@ -77,7 +77,7 @@ async function restockParts(tx: Tables, order: OrderRow, refund: RefundRow): Pro
   await returnStock(tx, order.id, returned);
 }
 
-/** By the provider's id, or by ours while the provider's answer has not reached us. */
+/** By the provider's id, or by ours until the provider's response has reached us. */
 function findRefund(
   tx: Tables,
   payment: PaymentRow,
@@ -98,12 +98,12 @@ function findRefund(
 
 const noUuid = '00000000-0000-0000-0000-000000000000';
 
-/** Refund metadata at the provider can hold anything, since people can edit it there. */
+/** Refund metadata at the provider can contain anything, since people can edit it there. */
 function asUuid(refundId: string | null): string {
   return refundId && isUuid(refundId) ? refundId : noUuid;
 }
 
-/** Cents refunded, pending refunds included. */
+/** Cents refunded, including pending refunds. */
 async function returnedOf(tx: Tables, payment: PaymentRow): Promise<number> {
   const { returned } = await tx
     .selectFrom('refunds')

@@ -38,8 +38,9 @@ export type RefundedOrder =
 export type RefundOrder = (wanted: WantedRefund) => Promise<RefundedOrder>;
 
 /**
- * Refunds an order, fully or in part. Repeated clicks are one refund: the row's key ensures it in
- * the database, its id at the provider; within this process, further clicks wait for the first.
+ * Refunds an order, fully or in part. Repeated clicks result in one refund: in the database the
+ * row's key ensures that, at the provider its id; within this process, further clicks wait for the
+ * first.
  */
 export function createRefundOrder(context: OrderContext): RefundOrder {
   const underWay = new Map<string, Promise<RefundedOrder>>();
@@ -64,7 +65,7 @@ async function refundOrder(context: OrderContext, wanted: WantedRefund): Promise
   if (reserved.kind === 'refused') return reserved;
   const { refund, payment, isRepeated } = reserved;
   if (refund.state === 'requested') {
-    // What became of an earlier click is asked before it is sent once more.
+    // Before sending it again, ask what happened to the earlier click.
     const { kind } =
       isRepeated && isSettled(context, refund)
         ? await finishRefund(context, refund, payment)
@@ -78,7 +79,7 @@ async function refundOrder(context: OrderContext, wanted: WantedRefund): Promise
     }
   }
   const details = await readDetails(context, refund, payment);
-  // The outcome is unknown here; a webhook or the reconciler brings it.
+  // The outcome isn't known yet; a webhook or the reconciler will report it.
   return details.refund.state === 'requested'
     ? {
         kind: 'refused',
@@ -94,8 +95,8 @@ function isSettled({ now }: OrderContext, { created_at }: RefundRow): boolean {
 }
 
 /**
- * With the refund, before the provider is asked: whatever fails after that, the refund is noted. The
- * reconciler finishes it, or the team is told.
+ * Cancels in the same transaction as the refund is recorded, before the provider is asked: whatever
+ * fails afterwards, the refund is on record. The reconciler finishes it, or the team is told.
  */
 async function cancelOrder(
   tx: Tables,

@@ -9,17 +9,17 @@ import type { OrderRow, PaymentRow, RefundRow, Tables } from '#server/orders/tab
 
 export interface WantedRefund {
   orderId: string;
-  /** Null refunds what the parts cost, or everything left when there are no parts. */
+  /** Null refunds what the parts cost, or everything that is left if there are no parts. */
   amountCents: Cents | null;
-  /** Null when an amount was entered instead. */
+  /** Null if an amount was entered instead. */
   parts: ChosenParts | null;
   /** Null for the order's own payment. */
   paymentId: string | null;
-  /** The refunded amount that the screen showed; null when there was no screen. */
+  /** The refunded amount that the screen showed; null if there was no screen. */
   seenRefundedCents: Cents | null;
-  /** Cancels the order with it; null leaves its status. */
+  /** Also cancels the order; null leaves its status. */
   cancel: { seenUpdatedAt: string; tell: boolean } | null;
-  /** What makes repeated clicks one refund; null makes equal amounts one. */
+  /** Makes repeated clicks one refund; if null, equal amounts are one refund. */
   key: string | null;
   requestedBy: string | null;
 }
@@ -29,7 +29,7 @@ export type ReservedRefund =
       kind: 'reserved';
       refund: RefundRow;
       payment: PaymentRow;
-      /** An earlier click wrote it. */
+      /** It was created by an earlier click. */
       isRepeated: boolean;
     }
   | {
@@ -47,9 +47,9 @@ export type ReservedRefund =
     };
 
 /**
- * Writes a refund as `requested` before the provider is asked, with the order locked, so that
- * refunds at the same moment never add up to more than was paid. The same key answers the same
- * refund, until that one has failed.
+ * Records a refund as `requested` before the provider is asked, with the order locked, so that
+ * parallel refunds never add up to more than was paid. The same key returns the same refund, unless
+ * that one has failed.
  */
 export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<ReservedRefund> {
   const order = await lockOrder(tx, wanted.orderId);
@@ -75,7 +75,8 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
       'This order has changed since you opened it. Nothing was refunded or cancelled.',
     );
   }
-  // Cancelled anew: what was refunded with the first cancelling is no answer to the second.
+  // The order is being canceled a second time: the refund from the first cancellation must not
+  // count as this one's.
   if (isUndone) await freeKey(tx, found);
   if (known) {
     if (!isSameParts(known.lines, wanted.parts)) {
@@ -135,7 +136,7 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
   return { kind: 'reserved', refund, payment, isRepeated: false };
 }
 
-/** The space keeps our keys apart from the browser's: a header value cannot contain one here. */
+/** The space separates our keys from the browser's: its header allows none. */
 function requestKeyOf({ key, amountCents, parts, paymentId }: WantedRefund): string {
   if (key !== null) return key;
   const what = `amount ${amountCents ?? 'left'} of ${paymentId ?? 'the order'}`;
@@ -148,7 +149,10 @@ async function freeKey(tx: Tables, { id }: RefundRow): Promise<void> {
   await tx.updateTable('refunds').set({ request_key: null }).where('id', '=', id).execute();
 }
 
-/** What the parts cost; null when other refunds of the order, by whichever payment, leave less. */
+/**
+ * What the parts cost; null if other refunds of the order, through whichever payment, leave less
+ * than that.
+ */
 async function priceParts(tx: Tables, order: OrderRow, chosen: ChosenParts): Promise<Cents | null> {
   const earlier = await tx
     .selectFrom('refunds')
@@ -213,7 +217,7 @@ function refuse(
   return { kind: 'refused', code, message };
 }
 
-/** What was refunded of an order, pending refunds included. */
+/** What was refunded for an order, including pending refunds. */
 export async function sumRefunds(tx: Tables, orderId: string): Promise<Cents> {
   const refunds = await tx
     .selectFrom('refunds')

@@ -8,15 +8,15 @@ import type { PaymentRow, RefundRow } from '#server/orders/tables.ts';
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts';
 import { syncRefunds } from './sync-refunds.ts';
 
-/** What the team is told. */
+/** Shown to the team. */
 export const refusedReason = 'The payment provider did not take it.';
 
-/** `unknown`: the provider did not answer, so the refund may or may not have been made. */
+/** `unknown`: the provider didn't respond, so the refund may or may not have been made. */
 export type SentRefund = 'sent' | 'refused' | 'unknown';
 
 /**
- * Asks the provider for a refund that is already recorded, outside any transaction. Repeating it
- * returns the provider's same answer.
+ * Asks the provider for a refund that is already recorded, outside any transaction. Repeating the
+ * call returns the provider's same response.
  */
 export async function sendRefund(
   context: OrderContext,
@@ -50,11 +50,14 @@ export async function sendRefund(
   return 'refused';
 }
 
-/** Who cancelled an order with its refund may be gone when this is known: the team is told by mail. */
+/**
+ * The person who canceled an order with this refund may have left the screen by now, so the team is
+ * emailed.
+ */
 async function noteRefusal(context: OrderContext, refund: RefundRow): Promise<void> {
   const mails = await loadOrderEmails(context);
   await context.db.transaction().execute(async (tx) => {
-    // The order before its refund, as recording what the provider says locks them.
+    // Locks the order before its refund, as recording the provider's state does.
     const order = await lockOrder(tx, refund.order_id);
     if (!order) throw new Error('The order of a refund is gone.');
     await markRefused({ db: tx }, refund);
@@ -85,7 +88,7 @@ async function recordOutside(
   return 'sent';
 }
 
-/** Frees its key and the amount it had reserved. */
+/** Frees its key and the amount that it had reserved. */
 export async function markRefused(
   { db }: Pick<OrderContext, 'db'>,
   refund: Pick<RefundRow, 'id'>,

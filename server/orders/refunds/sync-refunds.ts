@@ -17,7 +17,7 @@ export type SyncedRefunds =
   | { kind: 'unavailable'; detail: string };
 
 /**
- * The only way refunds and disputes change an order, no matter where they were started: the
+ * The only way for refunds and disputes to change an order, no matter where they were started: the
  * payment's history is read from the provider, outside any transaction, and applied. `reference` is
  * the provider's id of the payment.
  */
@@ -33,7 +33,7 @@ export async function syncRefunds(
   if (history.kind !== 'history') return { kind: 'unavailable', detail: history.detail };
   const applied = await recordRefundsAndDisputes(context, providerName, history);
   if (applied.kind === 'applied') return applied;
-  // It may have been refunded before we heard of the payment.
+  // It may have been refunded before we learned of the payment.
   if (!(await syncOrderOf(context, providerName, history))) {
     return { kind: 'payment_unknown', foreign: true };
   }
@@ -41,7 +41,7 @@ export async function syncRefunds(
   return again.kind === 'applied' ? again : { kind: 'payment_unknown', foreign: false };
 }
 
-/** False when the payment is for no order of ours. */
+/** False if the payment is not for one of our orders. */
 async function syncOrderOf(
   context: OrderContext,
   provider: PaymentProviderName,

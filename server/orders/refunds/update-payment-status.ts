@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#domain/order.ts';
 import { type MoneyOfOrder, paymentStatusOf } from '#domain/payment-status.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 
-/** What was paid for an order, refunded and disputed; surplus payments are not counted. */
+/** What was paid, refunded and disputed for an order; surplus payments aren't counted. */
 async function moneyOfOrder(tx: Tables, orderId: string): Promise<MoneyOfOrder> {
   const { rows } = await sql<MoneyOfOrder>`
     select
@@ -26,7 +26,7 @@ async function moneyOfOrder(tx: Tables, orderId: string): Promise<MoneyOfOrder> 
   return rows[0] ?? { settled: false, takenCents: 0, refundedCents: 0, disputed: false };
 }
 
-/** Brings the order's payment status in line with its refunds and disputes; the order is locked. */
+/** Updates the order's payment status from its refunds and disputes; the order is locked. */
 export async function updatePaymentStatus(tx: Tables, order: OrderRow): Promise<PaymentStatus> {
   const paymentStatus = paymentStatusOf(await moneyOfOrder(tx, order.id));
   if (paymentStatus !== order.payment_status) {

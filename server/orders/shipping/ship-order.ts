@@ -18,12 +18,13 @@ export interface Parcel {
   /** The admin, for the audit log. */
   shippedBy: string | null;
   /**
-   * The order as the admin saw it. Without it nobody has seen that the order may have left already,
-   * and a further parcel is refused: somebody else may have packed it at the same time.
+   * The order as the admin saw it. If left out, nobody has confirmed seeing that the order may
+   * already have left, so a further parcel is refused: somebody else may have packed it at the same
+   * time.
    */
   seen?: SeenOrder | undefined;
   /**
-   * Refuses an order that has already shipped, in another parcel or by its status alone, even if
+   * Refuses an order that has already shipped, as another parcel or by its status alone, even if
    * the admin saw that.
    */
   onlyFirst?: boolean;
@@ -32,7 +33,7 @@ export interface Parcel {
 interface SeenOrder {
   /** ISO 8601, with the database's full precision. */
   updatedAt: string;
-  /** Of every refund that has not failed. */
+  /** The sum of all refunds that have not failed. */
   refundedCents: Cents;
 }
 
@@ -47,7 +48,7 @@ export interface ShippedDetails {
     created_at: string;
   };
   order: { id: string; status: OrderStatus };
-  /** True when this parcel was already recorded: nothing changed and no email was sent. */
+  /** True if this parcel was already recorded: nothing changed and no email was sent. */
   alreadyShipped: boolean;
 }
 
@@ -64,7 +65,7 @@ export type ShippedOrder =
       message: string;
     };
 
-/** Payment states in which an order can't ship, with the reason shown. */
+/** Payment statuses in which an order can't ship, with the reason shown. */
 const unshippable: Partial<Record<PaymentStatus, string>> = {
   refunded: 'This order was refunded.',
   review: 'This payment is held for review.',
@@ -141,7 +142,10 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
   });
 }
 
-/** Whether all of its payment is to go back, which the payment status says only once the provider has answered. */
+/**
+ * Whether the whole payment is being refunded, which the payment status says only once the provider
+ * has responded.
+ */
 async function isBeingRefunded(tx: Tables, orderId: string): Promise<boolean> {
   const { rows } = await sql`
     select from public.payments as payment
@@ -153,7 +157,7 @@ async function isBeingRefunded(tx: Tables, orderId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** How the order has already shipped, in words; null when it has not. */
+/** How the order has already shipped, in words; null if it has not. */
 async function describeEarlier(
   tx: Tables,
   order: { id: string; status: OrderStatus },
@@ -169,7 +173,7 @@ async function describeEarlier(
   return leftStatuses.includes(order.status) ? `This order is already ${order.status}.` : null;
 }
 
-/** Compared by the database, whose timestamps are more precise than a Date. */
+/** Compared in the database, whose timestamps are more precise than a Date. */
 async function isAsSeen(tx: Tables, orderId: string, seen: SeenOrder): Promise<boolean> {
   const same = await tx
     .selectFrom('orders')

@@ -3,7 +3,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { shipOrder } from './ship-order.ts';
 
 /**
- * Ships orders one after the other, each in its own transaction: one refusal does not hold up the
+ * Ships orders one after another, each in its own transaction. A refusal doesn't hold up the
  * others, and a list that was interrupted can be sent again unchanged.
  */
 export async function shipOrders(

@@ -7,8 +7,8 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 type AnnounceLowStock = Pick<OrderContext, 'db' | 'now' | 'site' | 'teamEmail' | 'origin'>;
 
 /**
- * Queues one email a day at most, in the shop's time zone, when a product became low or sold out
- * since the last one. What became low after today's email is told tomorrow.
+ * Queues at most one email per day, in the shop's time zone, if a product has become low or sold
+ * out since the last one. What becomes low after today's email is in tomorrow's.
  */
 export async function announceLowStock(context: AnnounceLowStock): Promise<void> {
   const site = await context.site();

@@ -15,9 +15,9 @@ export interface ShortLine {
 }
 
 /**
- * Takes an order's lines from stock, all or none, in the transaction that creates the order.
- * Products whose stock is not tracked are skipped. Returns the lines that are short, and the products of
- * which the order took more than may be held unpaid.
+ * Takes an order's lines from stock, all or none, in the transaction that creates the order. Skips
+ * products whose stock isn't tracked. Returns the lines that are short, and the products of which
+ * the order took more than may be held unpaid.
  */
 export async function takeStock(
   tx: Tables,
@@ -39,9 +39,9 @@ export async function takeStock(
 }
 
 /**
- * Takes the stock again that an order took when it was created, if it has returned it since. False
- * when somebody else has bought it in the meantime. The caller has locked the order, or two would
- * take it.
+ * Takes the stock again that an order took when it was created, if it has been released since.
+ * False if somebody else has bought it in the meantime. The caller has locked the order; otherwise
+ * two calls could both take it.
  */
 export async function takeStockAgain(tx: Tables, orderId: string): Promise<boolean> {
   const { rows } = await sql<Taken>`${givenBack(orderId)}`.execute(tx);
@@ -49,15 +49,15 @@ export async function takeStockAgain(tx: Tables, orderId: string): Promise<boole
 }
 
 /**
- * Returns the stock of an order whose payment page was never opened or can no longer be reached, so
- * that others can buy it. A retry takes it again. The caller has locked the order, or two would give
- * it back.
+ * Releases the stock of an order whose payment page was never opened or can no longer be reached,
+ * so that others can buy it. A retry takes it again. The caller has locked the order; otherwise two
+ * calls could both release it.
  */
 export async function giveStockBack(tx: Tables, orderId: string): Promise<void> {
   await sql`select private.give_back_stock(${orderId}, 'released')`.execute(tx);
 }
 
-/** For a late payment that the team accepts: takes as much stock as is left. */
+/** For a late payment that the team accepts: takes as much of the stock as is left. */
 export async function takeWhatIsLeft(tx: Tables, orderId: string): Promise<void> {
   const { rows } = await sql<Taken>`
     select product_id, least(quantity, product.stock) as quantity
@@ -68,7 +68,10 @@ export async function takeWhatIsLeft(tx: Tables, orderId: string): Promise<void>
   if (rows.length > 0) await take(tx, orderId, rows);
 }
 
-/** Lines that ask for more than there is, not counting what the shopper's own orders already hold. */
+/**
+ * Lines that ask for more than is in stock, not counting what the shopper's own orders already
+ * hold.
+ */
 export async function findShort(
   db: Tables,
   own: () => Promise<readonly { id: string }[]>,
@@ -86,7 +89,7 @@ export async function findShort(
   });
 }
 
-/** What people read about a line that is short. */
+/** The message shown for a line that is short. */
 export function tellShort(name: string, available: number): string {
   if (available === 0) return `${name} is sold out.`;
   return `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`;
@@ -110,8 +113,8 @@ interface Taken {
 }
 
 /**
- * What an order took when it was created of products of which it holds none now. What a refund put back
- * in stock is not taken again.
+ * What an order took when it was created, limited to products of which it holds none now. What a
+ * refund put back into stock is not taken again.
  */
 function givenBack(orderId: string) {
   return sql`
@@ -128,7 +131,7 @@ function givenBack(orderId: string) {
   `;
 }
 
-/** Gives back what was taken again for a payment that failed. */
+/** Releases stock that was taken again for a payment that then failed. */
 export async function releaseStockOfEnded(tx: Tables, orderId: string): Promise<void> {
   await sql`
     select private.give_back_stock(id, 'released') from public.orders
@@ -136,7 +139,7 @@ export async function releaseStockOfEnded(tx: Tables, orderId: string): Promise<
   `.execute(tx);
 }
 
-/** Puts products back that were sold; never more than the order still holds. */
+/** Puts sold products back into stock, never more than the order still holds. */
 export async function returnStock(
   tx: Tables,
   orderId: string,

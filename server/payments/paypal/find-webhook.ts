@@ -25,7 +25,10 @@ const list = z.object({
   ),
 });
 
-/** Events are signed for the webhook's id, so what counts is the one that the shop is configured with. */
+/**
+ * Events are signed for the webhook's id, so the one that matters is the one configured in the
+ * shop.
+ */
 export async function findPaypalWebhook(
   client: PaypalClient,
   webhookId: string,

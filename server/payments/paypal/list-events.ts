@@ -4,7 +4,9 @@ import { type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
 import type { ReadOrCapture } from './read-or-capture-order.ts';
 import { events, type PaypalEvent, type PaypalEvents } from './wire.ts';
 
-/** PayPal has no list of orders; what happened to them is in the events, for thirty days. */
+/**
+ * PayPal has no list of orders; what happened to them is in the events, which go back thirty days.
+ */
 
 const eventsPath = '/v1/notifications/webhooks-events';
 const pageSize = 300;
@@ -14,8 +16,8 @@ const maxPages = 100;
 type Listed = { kind: 'listed'; events: PaypalEvent[] } | ProviderFailure;
 
 /**
- * The order whose id was lost with the answer. Unless its page was reached it was never approved,
- * so an order without any event can't have been paid.
+ * Finds an order whose id was lost with the response. If nobody reached its page it was never
+ * approved, so an order without any event can't have been paid.
  */
 export async function findOrder(
   client: PaypalClient,
@@ -78,7 +80,7 @@ export async function listReversedPayments(
   return { kind: 'reversed_list', paymentReferences: [...references] };
 }
 
-/** https://developer.paypal.com/docs/api/webhooks/v1/#webhooks-events_list, to the last page. */
+/** Reads all pages of https://developer.paypal.com/docs/api/webhooks/v1/#webhooks-events_list. */
 async function listEvents(client: PaypalClient, type: string, since: Date): Promise<Listed> {
   const query = new URLSearchParams({
     event_type: type,
@@ -99,7 +101,7 @@ async function listEvents(client: PaypalClient, type: string, since: Date): Prom
   return { kind: 'listed', events: found };
 }
 
-/** The next page's path below the API's base, whatever host the link names. */
+/** The next page's path, relative to the API's base URL, whatever host the link names. */
 function nextPath({ events: page, links }: PaypalEvents): string | null {
   const { search } = URL.parse(links.find(({ rel }) => rel === 'next')?.href ?? '') ?? {};
   return page.length > 0 && search ? `${eventsPath}${search}` : null;

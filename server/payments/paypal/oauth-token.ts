@@ -5,12 +5,12 @@ export interface Credentials {
   clientSecret: string;
 }
 
-/** Renewed this long before it expires, so that none expires on its way. */
+/** Renewed this long before it expires, so that it can't expire in transit. */
 const marginMs = 60_000;
 
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
-/** Message for credentials that PayPal rejects. */
+/** The message for credentials that PayPal rejects. */
 export const unknownCredentials = 'no access token: 401';
 
 export type TokenAnswer =
@@ -18,8 +18,8 @@ export type TokenAnswer =
   | { kind: 'unavailable'; detail: string };
 
 /**
- * The token every call needs (https://developer.paypal.com/api/rest/authentication/): fetched when
- * first needed, once for all waiting callers, and cached until shortly before it expires.
+ * The token that every call needs (https://developer.paypal.com/api/rest/authentication/). Fetched
+ * when first needed, once for all waiting callers, and cached until shortly before it expires.
  */
 export function createTokenSource(
   { clientId, clientSecret }: Credentials,
@@ -54,7 +54,7 @@ export function createTokenSource(
       });
       return asking;
     },
-    /** Discards a rejected token; the next call fetches another. */
+    /** Discards a rejected token; the next call fetches a new one. */
     forget(token: string): void {
       if (kept?.token === token) kept = null;
     },

@@ -3,7 +3,7 @@ import type { Opened, OrderToPay, ProviderFailure } from '../provider.ts';
 import { type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
 import { createdOrder } from './wire.ts';
 
-/** Longer names are refused. */
+/** Longer names are rejected. */
 const maxName = 127;
 
 export interface OpenOptions {
@@ -14,7 +14,7 @@ export interface OpenOptions {
 /**
  * Creates the wallet order (https://developer.paypal.com/docs/api/orders/v2/#orders_create).
  * Everything sent comes from the stored order, so that a repeated call is the same request. The
- * approval page is reached with the order's id as `token`.
+ * approval page takes the order's id as `token`.
  */
 export async function openOrder(
   client: PaypalClient,
@@ -64,7 +64,7 @@ function orderBody(order: OrderToPay, brandName: string): object {
   };
 }
 
-/** Items are at list price and without tax; the parts sum to the amount. */
+/** Items are at list price and without tax; the parts add up to the amount. */
 function breakdownOf(
   { lines, discountCents, delivery, addedTaxCents }: OrderToPay,
   money: (cents: Cents) => object,

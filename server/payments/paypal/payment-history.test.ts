@@ -5,7 +5,7 @@ import type { PaypalClient } from './paypal-client.ts';
 const usd = (value: string) => ({ currency_code: 'USD', value });
 const links = [{ rel: 'up', href: 'https://paypal.example/v2/payments/captures/C1' }];
 
-/** A payment of 64 dollars, 50 of them refunded, and a dispute over all of it. */
+/** A payment of $64 with $50 refunded, and a dispute over all of it. */
 function answers(outcome: object): PaypalClient {
   const bodies: Record<string, object> = {
     '/v2/payments/captures/C1': {

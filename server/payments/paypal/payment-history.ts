@@ -9,7 +9,7 @@ import { type PaypalCalls, type PaypalClient, paypalFailure, readAs } from './pa
 import { toProviderRefund } from './refund-capture.ts';
 import { captureOfOrder, disputes, idOfLink, order, type PaypalDispute } from './wire.ts';
 
-/** Everything that happened to a capture's money afterwards; an order lists its refunds. */
+/** Everything that happened to a capture's money afterwards; refunds are listed in its order. */
 export async function readPaymentHistory(
   client: PaypalClient,
   captureId: string,
@@ -54,7 +54,7 @@ async function listDisputes(
 ): Promise<{ kind: 'disputes'; disputes: PaypalDispute[] } | ProviderFailure> {
   const query = new URLSearchParams({ disputed_transaction_id: captureId });
   const answer = await calls.get(`/v1/customer/disputes?${query}`);
-  // An app without the right to see disputes still has its refunds read.
+  // An app without permission to see disputes can still read refunds.
   if (answer.kind === 'not_found' || (answer.kind === 'refused' && answer.issue === notAllowed)) {
     return { kind: 'disputes', disputes: [] };
   }
@@ -65,12 +65,12 @@ async function listDisputes(
 
 const notAllowed = 'NOT_AUTHORIZED';
 
-/** `leftCents`: of the payment, after refunds. */
+/** `leftCents`: what is left of the payment after refunds. */
 function toProviderDispute(dispute: PaypalDispute, leftCents: number): ProviderDispute {
   const state = disputeState(dispute);
   const named = dispute.dispute_amount;
-  // What is disputed is more than what is taken where a part was refunded before. Once it is lost,
-  // PayPal says what it took, though not in every list.
+  // If part of the payment was refunded earlier, the disputed amount is more than what is taken.
+  // Once the dispute is lost, PayPal reports the amount taken, though not in every list.
   const taken = dispute.dispute_outcome?.amount_refunded ?? {
     ...named,
     cents: Math.min(named.cents, leftCents),

@@ -6,7 +6,7 @@ import type { PaypalOrder } from './wire.ts';
 type Unit = PaypalOrder['purchase_units'][number];
 type Capture = NonNullable<Unit['payments']>['captures'][number];
 
-/** What PayPal says about an order. `overdue`: not approved in the time we allow. */
+/** What PayPal says about an order. `overdue`: not approved within the time we allow. */
 export function paymentOfOrder(order: PaypalOrder, overdue: boolean): ProviderPayment {
   const unit = unitOf(order);
   const capture = decisiveCapture(unit);
@@ -31,7 +31,9 @@ export function paymentOfOrder(order: PaypalOrder, overdue: boolean): ProviderPa
   };
 }
 
-/** Created by this shop: other shops may use the same PayPal account and capture their own. */
+/**
+ * Whether this shop created it: other shops may use the same PayPal account and capture their own.
+ */
 export function isOurs(order: PaypalOrder): boolean {
   const { custom_id, invoice_id } = unitOf(order);
   return custom_id === invoice_id && isUuid(custom_id ?? '');
@@ -41,7 +43,7 @@ function unitOf(order: PaypalOrder): Unit {
   return order.purchase_units[0] as Unit;
 }
 
-/** The one that took money, else one that still may, else the last that failed. */
+/** The capture that took the money, else one that still may, else the last one that failed. */
 function decisiveCapture({ payments }: Unit): Capture | null {
   const captures = payments?.captures ?? [];
   const inState = (state: PaymentState) =>
@@ -50,8 +52,8 @@ function decisiveCapture({ payments }: Unit): Capture | null {
 }
 
 /**
- * An order can be COMPLETED by a capture that was declined, so the capture's status alone counts. A
- * refund does not undo that the order was paid; `payment-history.ts` reads those.
+ * An order can be COMPLETED by a capture that was declined, so only the capture's status counts. A
+ * refund doesn't change that the order was paid; refunds are read by `payment-history.ts`.
  */
 function stateOfCapture(status: string): PaymentState {
   switch (status) {
@@ -80,7 +82,7 @@ function destinationOf({ shipping }: Unit): Destination | null {
   return country ? toDestination(country, region, postal_code) : null;
 }
 
-/** One line, led by the recipient where somebody else paid. */
+/** In one line, starting with the recipient if somebody else paid. */
 function formatAddress({ shipping }: Unit, payer: string | null): string | null {
   const address = shipping?.address;
   if (!address) return null;

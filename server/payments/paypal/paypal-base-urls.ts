@@ -1,12 +1,12 @@
 export const livePaypal = 'https://api-m.paypal.com';
 
-/** Base URLs of PayPal's pages, by that of its API. */
+/** Base URLs of PayPal's pages, by the API's base URL. */
 const webBases: Record<string, string> = {
   [livePaypal]: 'https://www.paypal.com',
   'https://api-m.sandbox.paypal.com': 'https://www.sandbox.paypal.com',
 };
 
-/** Webhooks name their certificate under the API's older host. */
+/** In webhooks, certificate URLs use the API's older host. */
 const certificateBases: Record<string, readonly string[]> = {
   [livePaypal]: ['https://api.paypal.com'],
   'https://api-m.sandbox.paypal.com': ['https://api.sandbox.paypal.com'],
@@ -16,7 +16,7 @@ export interface PaypalBaseUrls {
   /** Both without a trailing slash. */
   apiBase: string;
   webBase: string;
-  /** Below these a webhook's certificate may be. */
+  /** A webhook's certificate must be under one of these. */
   certificateBases: readonly string[];
 }
 

@@ -4,24 +4,24 @@ import { type Credentials, createTokenSource, nameOf, unknownCredentials } from 
 
 export interface PaypalConnection extends Credentials {
   apiBase: string;
-  /** For one try of one call. */
+  /** Milliseconds for a single attempt of a call. */
   tryMs: number;
-  /** For one operation with all its calls and tries. */
+  /** Milliseconds for an operation, with all its calls and attempts. */
   operationMs: number;
   now: () => Date;
 }
 
 export type PaypalAnswer =
-  /** `date`: the clock of PayPal when it answered. */
+  /** `date`: PayPal's clock when it responded. */
   | { kind: 'answer'; body: unknown; date?: string | null }
   | { kind: 'not_found' }
-  /** `issue` is PayPal's word for the reason, e.g. ORDER_ALREADY_CAPTURED. */
+  /** `issue` is PayPal's code for the reason, e.g. ORDER_ALREADY_CAPTURED. */
   | { kind: 'refused'; issue: string; detail: string }
   | { kind: 'unavailable'; detail: string };
 
 interface Post {
   body?: object;
-  /** Idempotency key: the same key returns the same answer. */
+  /** Idempotency key: the same key returns the same response. */
   requestId?: string | undefined;
 }
 
@@ -41,10 +41,13 @@ const refusal = z.object({
   details: z.array(z.object({ issue: z.string().optional() })).optional(),
 });
 
-/** The outcome of these is unknown, or the call may do better in a moment. */
+/** With these the outcome is unknown, or the call may succeed in a moment. */
 const passing = new Set([408, 409, 425, 429]);
 
-/** PayPal's REST API over fetch. Every failure is a value, and a lost answer is asked for once more. */
+/**
+ * PayPal's REST API over fetch. Every failure is a value, and a call whose response is lost is
+ * retried once.
+ */
 export function createPaypalClient(connection: PaypalConnection): PaypalClient {
   const { apiBase, tryMs, operationMs, now } = connection;
   const tokens = createTokenSource(
@@ -120,14 +123,14 @@ async function readAnswer(response: Response): Promise<PaypalAnswer> {
   return certain ? { kind: 'refused', issue, detail } : { kind: 'unavailable', detail };
 }
 
-/** An answer that is none of what an operation expects, as a failure. */
+/** Turns a response that an operation doesn't expect into a failure. */
 export function paypalFailure(answer: Exclude<PaypalAnswer, { kind: 'answer' }>): ProviderFailure {
   if (answer.kind === 'not_found') return { kind: 'refused', detail: 'not found' };
   const keysRefused = answer.detail === unknownCredentials;
   return { kind: answer.kind, detail: answer.detail, keysRefused };
 }
 
-/** Reads an answer as `schema` says; one that does not fit cannot be relied on. */
+/** Parses a response with `schema`; one that doesn't match can't be relied on. */
 export function readAs<T extends z.ZodType>(
   schema: T,
   body: unknown,

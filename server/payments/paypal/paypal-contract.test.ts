@@ -38,7 +38,7 @@ testProviderContract('PayPal', async () => {
     },
     async pay(opened) {
       await approve(opened, 'balance');
-      // What the shop does when the payer comes back.
+      // What the shop does when the payer returns.
       await provider.readOrCapture(opened.reference, async () => true);
     },
     async decline(opened) {

@@ -13,10 +13,10 @@ import { createCertificateSource } from './webhook-certificates.ts';
 
 export interface PaypalProviderOptions extends PaypalConnection {
   webBase: string;
-  /** Where webhooks may say that their certificate is. */
+  /** Where a webhook's certificate may be located. */
   certificateBases: readonly string[];
   webhookId: string;
-  /** The shop's name on PayPal's page. */
+  /** The shop's name, shown on PayPal's page. */
   brandName: () => string | Promise<string>;
   /** An order not approved within this time counts as expired. */
   openForMs: number;

@@ -29,7 +29,7 @@ interface PaypalSettings {
   webBase?: string | undefined;
 }
 
-/** A visitor waits for all tries: together they stay below 15 s. */
+/** A visitor waits for all attempts: together they stay below 15 s. */
 export const paypalTimeouts = { tryMs: 6000, operationMs: 13_000 };
 
 export const paypal: PaymentService = {

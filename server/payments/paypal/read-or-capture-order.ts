@@ -5,7 +5,7 @@ import { order, type PaypalOrder } from './wire.ts';
 
 type Fetched = { kind: 'fetched'; order: PaypalOrder } | NotFound | ProviderFailure;
 
-/** Nothing was captured, and the payer can still approve another way of paying. */
+/** Nothing was captured, and the payer can still choose another way to pay. */
 const turnedDown = new Set([
   'INSTRUMENT_DECLINED',
   'ORDER_NOT_APPROVED',
@@ -20,8 +20,9 @@ export type ReadOrCapture = (
 ) => Promise<Found | NotFound | ProviderFailure>;
 
 /**
- * Reads a wallet order, and captures it first where the payer has approved and `mayCapture` allows
- * it. However many ask at once, one capture is under way in this process; between processes PayPal captures an order once.
+ * Reads a wallet order, and captures it first if the payer has approved it and `mayCapture` allows
+ * it. However many callers there are, only one capture at a time runs in this process; between
+ * processes, PayPal captures an order only once.
  */
 export function createReadOrCapture(
   client: PaypalClient,
@@ -68,7 +69,8 @@ async function captureOrder(calls: PaypalCalls, approved: PaypalOrder): Promise<
   if (answer.kind === 'answer') return asOrder(answer.body);
   if (answer.kind !== 'refused')
     return answer.kind === 'not_found' ? answer : paypalFailure(answer);
-  // Somebody else was faster, or this call's own first answer was lost: what counts is the order.
+  // Another process was faster, or this call's own first response was lost: the order itself
+  // decides.
   if (answer.issue === 'ORDER_ALREADY_CAPTURED') return fetchOrder(calls, id);
   return turnedDown.has(answer.issue)
     ? { kind: 'fetched', order: approved }
@@ -76,8 +78,8 @@ async function captureOrder(calls: PaypalCalls, approved: PaypalOrder): Promise<
 }
 
 /**
- * One approval is one request; after a decline the payer approves again, and that is another.
- * PayPal captures an order once in any case.
+ * One approval is one request; after a decline the payer approves again, which is another request.
+ * PayPal captures an order only once in any case.
  */
 function captureRequestId({ id, update_time }: PaypalOrder): string | undefined {
   return update_time ? `capture-${id}-${Date.parse(update_time).toString(36)}` : undefined;

@@ -9,7 +9,10 @@ import type {
 import { type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
 import { type PaypalRefund, refund } from './wire.ts';
 
-/** https://developer.paypal.com/docs/api/payments/v2/#captures_refund; repeated, it is answered. */
+/**
+ * https://developer.paypal.com/docs/api/payments/v2/#captures_refund; a repeated call returns the
+ * same response.
+ */
 export async function refundCapture(
   client: PaypalClient,
   { refundId, paymentReference, amountCents, currency }: RefundToMake,

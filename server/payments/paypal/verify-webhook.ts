@@ -6,8 +6,8 @@ import type { CertificateSource } from './webhook-certificates.ts';
 import { event } from './wire.ts';
 
 /**
- * PayPal repeats a message for three days and does not say that it is signed again. A repeated one
- * changes nothing, because every event is processed once.
+ * PayPal retries a message for three days and doesn't say whether it signs it again. A repeated
+ * message changes nothing, because every event is processed once.
  */
 const oldestMs = 3 * 24 * 60 * 60_000;
 const earliestMs = 5 * 60_000;
@@ -15,7 +15,7 @@ const earliestMs = 5 * 60_000;
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 
 export interface WebhookOptions {
-  /** As PayPal's dashboard shows it; a part of what is signed. */
+  /** As shown in PayPal's dashboard; part of what is signed. */
   webhookId: string;
   certificates: CertificateSource;
   now: () => Date;
@@ -24,7 +24,8 @@ export interface WebhookOptions {
 /**
  * Verifies PayPal's signature over the raw body
  * (https://developer.paypal.com/api/rest/webhooks/rest/#link-selfverificationmethod) with the
- * certificate it names, instead of asking PayPal back for whatever anybody posts. Fails closed.
+ * certificate that it names, instead of asking PayPal about everything that anybody posts. Fails
+ * closed.
  */
 export async function verifyPaypalWebhook(
   { webhookId, certificates, now }: WebhookOptions,
@@ -43,8 +44,8 @@ export async function verifyPaypalWebhook(
   if (!(age <= oldestMs && age >= -earliestMs)) return rejected('time outside the tolerance');
 
   const signature = Buffer.from(given, 'base64');
-  // Base64 decoding is lenient; compare with the re-encoded value so that a signature has one
-  // spelling.
+  // Base64 decoding is lenient; comparing with the re-encoded value allows only one spelling per
+  // signature.
   if (signature.toString('base64') !== given) return rejected('signature is not base64');
   const publicKey = await certificates.get(address, headers.get('x-forwarded-for') ?? 'unknown');
   if (!publicKey) return rejected('no certificate of PayPal');

@@ -10,7 +10,7 @@ const path = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
 const maxBytes = 64 * 1024;
 
 export interface CertificateSource {
-  /** Null for what is not PayPal's, cannot be fetched or is not valid now. `sender` is an IP address. */
+  /** Null if it isn't PayPal's, can't be fetched or isn't valid now. `sender` is an IP address. */
   get(address: string, sender: string): Promise<KeyObject | null>;
 }
 
@@ -27,8 +27,8 @@ interface Certificate {
 }
 
 /**
- * The keys that sign webhooks, by their certificates: from PayPal's own hosts only, fetched once
- * and cached.
+ * The keys that sign webhooks, by certificate. Certificates come from PayPal's own hosts only, and
+ * are fetched once and cached.
  */
 export function createCertificateSource(
   bases: readonly string[],

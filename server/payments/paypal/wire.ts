@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { toSmallestUnit } from '#domain/foreign-money.ts';
 
-/** What we read of PayPal's answers (https://developer.paypal.com/docs/api/orders/v2/). */
+/**
+ * The parts of PayPal's responses that we read (https://developer.paypal.com/docs/api/orders/v2/).
+ */
 
 const money = z
   .object({
@@ -74,7 +76,7 @@ export const order = z.object({
 
 export const createdOrder = z.object({ id: z.string().regex(/^[A-Z0-9]{10,36}$/) });
 
-/** A resource that names its order: a capture. */
+/** A resource that refers to its order: a capture. */
 const relatedOrder = z.object({
   supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }) }),
 });
@@ -100,7 +102,7 @@ export const event = z.object({
 
 export const events = z.object({ events: z.array(event).default([]), links });
 
-/** The id at the end of the link of that kind; refunds name their capture so. */
+/** The id at the end of the link of that kind, which is how refunds refer to their capture. */
 export function idOfLink(all: z.output<typeof links>, rel: string): string | null {
   const href = all.find((link) => link.rel === rel)?.href;
   return (href && URL.parse(href)?.pathname.split('/').at(-1)) || null;

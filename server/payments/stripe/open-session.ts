@@ -6,10 +6,10 @@ import { isUnretried, stripeFailure } from './stripe-failure.ts';
 type CreateParams = Stripe.Checkout.SessionCreateParams;
 type Countries = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection['allowed_countries'];
 
-/** Metadata that orders are found by at Stripe. */
+/** The metadata key by which orders are found at Stripe. */
 export const orderIdKey = 'order_id';
 
-/** A stored answer comes at once, and the visitor has waited for the first. */
+/** A stored response arrives at once, and the visitor has already waited for the first. */
 const askAgain = { timeout: 2000, maxNetworkRetries: 0 };
 
 /**
@@ -25,7 +25,7 @@ export async function openSession(
   } catch (error) {
     if (!isUnretried(error)) return stripeFailure(error);
   }
-  // Asked again, Stripe opens the page, or shows that it has stored its error.
+  // On a retry, Stripe either opens the page or shows that it has stored its error.
   return createSession(stripe, order, askAgain).catch(stripeFailure);
 }
 
@@ -39,12 +39,12 @@ async function createSession(
     ...options,
     idempotencyKey: `checkout:${order.orderId}`,
   });
-  // A replayed answer keeps its first `url` even when the session has ended since.
+  // A replayed response keeps its first `url` even if the session has ended since.
   if (!session.url) return { kind: 'unavailable', detail: 'session without url' };
   return { kind: 'opened', reference: session.id, url: session.url };
 }
 
-/** The discount of one order: an amount, so that the sum is ours to the cent. */
+/** The discount of one order, as a fixed amount so that the total matches ours to the cent. */
 async function createCoupon(
   stripe: Stripe,
   { orderId, discountCents, currency }: OrderToPay,

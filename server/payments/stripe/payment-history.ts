@@ -12,7 +12,7 @@ import type {
 import { orderIdKey } from './open-session.ts';
 import { isMissing, stripeFailure } from './stripe-failure.ts';
 
-/** Metadata that identifies our refunds at Stripe. */
+/** The metadata key that identifies our refunds at Stripe. */
 export const refundIdKey = 'refund_id';
 
 const pageSize = 100;

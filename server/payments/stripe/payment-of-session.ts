@@ -3,7 +3,10 @@ import { toDestination } from '#domain/delivery.ts';
 import type { PaymentState, ProviderPayment } from '../provider.ts';
 import { orderIdKey } from './open-session.ts';
 
-/** Needs the session with `payment_intent` expanded: without it a failed debit looks like a waiting one. */
+/**
+ * Needs the session with `payment_intent` expanded: otherwise a failed debit looks like a pending
+ * one.
+ */
 export const expandedFields = ['payment_intent'];
 
 export function paymentOfSession(session: Stripe.Checkout.Session): ProviderPayment {
@@ -39,7 +42,9 @@ export function paymentOfSession(session: Stripe.Checkout.Session): ProviderPaym
   };
 }
 
-/** https://docs.stripe.com/checkout/fulfillment: `complete` and `unpaid` waits for the bank. */
+/**
+ * https://docs.stripe.com/checkout/fulfillment: `complete` and `unpaid` means waiting for the bank.
+ */
 function stateOf(
   session: Stripe.Checkout.Session,
   intent: Stripe.PaymentIntent | null,
@@ -54,7 +59,7 @@ function stateOf(
 
 type Shipping = Stripe.Checkout.Session.CollectedInformation.ShippingDetails;
 
-/** One line, led by the recipient where somebody else paid. */
+/** In one line, starting with the recipient if somebody else paid. */
 function formatAddress({ name, address }: Shipping, payer: string | null): string {
   const region = [address.state, address.postal_code].filter(Boolean).join(' ');
   return [

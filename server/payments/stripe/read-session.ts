@@ -16,7 +16,10 @@ export async function readSession(
   }
 }
 
-/** https://docs.stripe.com/api/checkout/sessions/expire refuses what was paid or has ended. */
+/**
+ * https://docs.stripe.com/api/checkout/sessions/expire rejects sessions that were paid or have
+ * ended.
+ */
 export async function closeSession(
   stripe: Stripe,
   id: string,
@@ -30,12 +33,12 @@ export async function closeSession(
   }
 }
 
-/** Repeats of a lost call may have opened it later; our clocks may differ. */
+/** Retries of a lost call may have opened it later, and our clocks may differ. */
 const openedWithinSeconds = 60 * 60;
 const clockSkewSeconds = 5 * 60;
 const pageSize = 100;
 
-/** Looks through the sessions made around the order's time; sessions have no search of their own. */
+/** Looks through the sessions created around the order's time, since sessions have no search. */
 export async function findSession(
   stripe: Stripe,
   { orderId, createdAt }: { orderId: string; createdAt: Date },

@@ -4,7 +4,10 @@ import { orderIdKey } from './open-session.ts';
 import { refundIdKey, toProviderRefund } from './payment-history.ts';
 import { stripeFailure } from './stripe-failure.ts';
 
-/** https://docs.stripe.com/api/refunds/create: a repeated call with its key is answered, not done. */
+/**
+ * https://docs.stripe.com/api/refunds/create: a repeated call with the same key returns the first
+ * response and refunds nothing more.
+ */
 export async function refundPayment(
   stripe: Stripe,
   { refundId, orderId, paymentReference, amountCents }: RefundToMake,

@@ -2,10 +2,10 @@ import Stripe from 'stripe';
 
 export interface StripeConnection {
   secretKey: string;
-  /** Another server that speaks Stripe's API, with or without a path in front of `/v1`. */
+  /** Another server that implements Stripe's API, with or without a path in front of `/v1`. */
   apiBase?: string | undefined;
   timeoutMs: number;
-  /** How often the SDK repeats a call that got no answer, with the same idempotency key. */
+  /** How often the SDK retries a call that got no response, with the same idempotency key. */
   maxNetworkRetries: number;
 }
 

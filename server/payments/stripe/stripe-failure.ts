@@ -2,9 +2,9 @@ import Stripe from 'stripe';
 import type { ProviderFailure } from '../provider.ts';
 
 /**
- * Tells "no" from "no answer" (https://docs.stripe.com/api/errors). Only what Stripe found wrong
- * with the request itself certainly did nothing; after anything else the outcome is unknown.
- * Rethrows what is not Stripe's.
+ * Distinguishes "no" from "no answer" (https://docs.stripe.com/api/errors). Only if Stripe rejected
+ * the request itself is it certain that nothing happened; after anything else the outcome is
+ * unknown. Rethrows errors that aren't Stripe's.
  */
 export function stripeFailure(error: unknown): ProviderFailure {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
@@ -25,14 +25,17 @@ export function stripeFailure(error: unknown): ProviderFailure {
 }
 
 /**
- * Stripe stores what it answered to an idempotency key once it had begun, a 500 too, and answers it again for a day
- * (https://docs.stripe.com/api/idempotent_requests).
+ * Once Stripe has started on a request, it stores its response under the idempotency key, even a
+ * 500, and returns it again for a day (https://docs.stripe.com/api/idempotent_requests).
  */
 function isReplayed({ statusCode, headers }: Stripe.errors.StripeError): boolean {
   return (statusCode ?? 0) >= 500 && headers?.['idempotent-replayed'] === 'true';
 }
 
-/** A fault of Stripe's own that the SDK does not ask about again, since Stripe says that it has most likely stored it. */
+/**
+ * A server error at Stripe that the SDK doesn't retry, because Stripe says that it has most likely
+ * stored it.
+ */
 export function isUnretried(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeError &&

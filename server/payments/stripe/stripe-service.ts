@@ -18,7 +18,7 @@ const variables = z.object({
 
 type StripeSettings = Pick<StripeProviderOptions, 'secretKey' | 'webhookSecret' | 'apiBase'>;
 
-/** A visitor waits for both tries: together they stay below 15 s. */
+/** A visitor waits for both attempts: together they stay below 15 s. */
 export const stripeTimeouts = { timeoutMs: 6000, maxNetworkRetries: 1 };
 
 export const stripe: PaymentService = {
@@ -36,10 +36,10 @@ export const stripe: PaymentService = {
     functions: { start: 'create-checkout', confirm: 'update-order-details' },
     successPage: { path: '/payment-success', parameter: 'session_id' },
   },
-  // At most 255 characters today.
   /** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
   minimumCents: 50,
   completesFreeOrders: true,
+  // Session ids are at most 255 characters long today.
   referencePattern: /^[A-Za-z0-9_]{1,255}$/,
   variable: 'STRIPE_SECRET_KEY',
   configure(env) {

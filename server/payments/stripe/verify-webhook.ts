@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { RejectedWebhook, VerifiedEvent } from '../provider.ts';
 
-/** Stripe's own recommendation, here in both directions. */
+/** Stripe's own recommendation, applied in both directions here. */
 const toleranceSeconds = 300;
 
 const settlingTypes: ReadonlySet<string> = new Set([
@@ -11,13 +11,15 @@ const settlingTypes: ReadonlySet<string> = new Set([
   'checkout.session.async_payment_failed',
 ]);
 
-/** The event's object is a charge, a refund or a dispute, and each names its payment intent. */
+/**
+ * The event's object is a charge, a refund or a dispute, each of which names its payment intent.
+ */
 const reversingTypes =
   /^(?:charge\.refunded|charge\.refund\.updated|refund\.\w+|charge\.dispute\.\w+)$/;
 
 /**
- * Verifies `Stripe-Signature` (https://docs.stripe.com/webhooks/signature). The SDK refuses what is
- * too old; what claims to come from the future is refused here, lest a leaked signature be kept
+ * Verifies `Stripe-Signature` (https://docs.stripe.com/webhooks/signature). The SDK rejects what is
+ * too old; timestamps in the future are rejected here, so that a leaked signature can't be saved
  * for later.
  */
 export function verifyStripeWebhook(

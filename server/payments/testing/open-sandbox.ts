@@ -19,7 +19,7 @@ export const annExample = {
   country: 'US',
 };
 
-/** The real sandbox as its own process, and a receiver that records the webhooks it is sent. */
+/** The real sandbox as its own process, and a receiver that records the webhooks sent to it. */
 export async function openSandbox() {
   const delivered: { body: Uint8Array; headers: Headers }[] = [];
   const receiver = createServer(async (request, response) => {
@@ -59,7 +59,7 @@ export async function openSandbox() {
   };
 }
 
-/** Sends JSON and takes JSON; throws on a refusal. */
+/** Sends and receives JSON; throws on an error status. */
 async function send(url: string, body: object): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',

@@ -2,19 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Opened, OrderToPay, PaymentProvider } from '../provider.ts';
 
-/** A provider, and what its customers, its bank and its servers do, for the contract. */
+/**
+ * A provider for the contract tests, along with what its customers, its bank and its servers do.
+ */
 export interface ProviderUnderTest {
   provider: PaymentProvider;
   /** As Ann Example, at 1 Main St, Denver, CO 80202, US. */
   pay(opened: Opened): Promise<void>;
-  /** The customer tries, and the bank says no. */
+  /** The customer tries, and the bank declines. */
   decline(opened: Opened): Promise<void>;
-  /** The time for paying passes. */
+  /** The time for paying runs out. */
   expire(opened: Opened): Promise<void>;
   refundByHand(paymentReference: string, amountCents: number): Promise<void>;
   dispute(paymentReference: string): Promise<void>;
   loseDispute(paymentReference: string): Promise<void>;
-  /** One chaos rule for every API call; null ends the trouble. */
+  /** Applies one chaos rule to every API call; null ends the trouble. */
   trouble(rule: object | null): Promise<void>;
   /** The webhooks that the shop's URL has received so far. */
   delivered(): { body: Uint8Array; headers: Headers }[];
@@ -24,7 +26,7 @@ export interface ProviderUnderTest {
 const always = async () => true;
 const waiting = { timeout: 120_000, interval: 20 };
 
-/** What orders rely on. Every provider runs all of it (docs/payment-providers.md). */
+/** What orders rely on. Every provider must pass all of it (docs/payment-providers.md). */
 export function testProviderContract(name: string, open: () => Promise<ProviderUnderTest>): void {
   describe(`${name} keeps the provider contract`, () => {
     let under: ProviderUnderTest;
@@ -215,7 +217,7 @@ export function testProviderContract(name: string, open: () => Promise<ProviderU
       expect(disputed.refunds).toMatchObject([{ refundId: null, amountCents: 1_000 }]);
       expect(disputed.disputes).toMatchObject([{ state: 'open', currency: 'USD' }]);
       await under.loseDispute(paymentReference);
-      // A bank takes what refunds have left.
+      // A bank takes what is left after refunds.
       expect((await historyOf(paymentReference)).disputes).toMatchObject([
         { state: 'lost', amountCents: 9_037, currency: 'USD' },
       ]);
