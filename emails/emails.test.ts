@@ -67,7 +67,7 @@ describe('the order confirmation', () => {
     expect(pictures).toEqual([`${origin}/mark.png`, `${origin}/media/pure-resin-1-320.webp`]);
   });
 
-  it('says what the total is made of where that is more than the lines', () => {
+  it('breaks down the total if it is more than the lines', () => {
     const amounts = {
       ...{ subtotal: 12885, discount: 1000, discountCode: 'TEN' },
       ...{ delivery: 490, deliveryName: 'Standard', tax: 712, taxIncluded: 712 },
@@ -94,7 +94,7 @@ describe('the order confirmation', () => {
     expect(mail.text).toContain('<script>');
   });
 
-  it('names nobody and no address while they are placeholders', () => {
+  it('omits name and address while they are placeholders', () => {
     const { text } = orderConfirmationMail(
       { ...order, name: 'Guest Customer', address: 'Pending' },
       { orderUrl, delivery },
@@ -125,7 +125,7 @@ it('tells the team when another amount was accepted', () => {
   expect(newOrderMail(order, siteDefaults, origin).text).not.toContain('received');
 });
 
-it('leads back to the shop where a payment failed', () => {
+it('links back to the shop after a failed payment', () => {
   const { html } = orderUnpaidMail(order, siteDefaults, origin);
   expect(html).toMatch(new RegExp(`href="${origin}/products"[^>]*>Back to the shop</a>`));
 });

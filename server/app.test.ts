@@ -91,7 +91,7 @@ describe('every answer carries the security headers', () => {
   });
 });
 
-it('refuses beyond what it can answer, but not whoever buys, cached pages and probes', async () => {
+it('refuses excess requests, except for checkout, cached pages and health checks', async () => {
   const ask = (path: string) => fetch(origin + path);
   const calls = Array.from({ length: 450 }, () => ask('/rest/v1/held'));
   const refused = await Promise.race(calls);
@@ -126,7 +126,7 @@ describe('the id of a request', () => {
     },
   );
 
-  it('is made where there is none, anew each time', async () => {
+  it('is generated for each request that has none', async () => {
     const ids = [await idOf('/products'), await idOf('/products'), await idOf('/healthz')];
     for (const id of ids) expect(id).toMatch(made);
     expect(new Set(ids).size).toBe(3);
@@ -136,7 +136,7 @@ describe('the id of a request', () => {
     expect(await idOf('/healthz', { 'x-request-id': id })).toMatch(made);
   });
 
-  it('stands in what is logged', async () => {
+  it('appears in log lines', async () => {
     const logged: unknown[] = [];
     failures.push(() => logged.push(requestIdFields()));
     await idOf('/robots.txt', { 'x-request-id': 'abc' });

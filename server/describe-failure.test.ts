@@ -2,7 +2,7 @@ import { DatabaseError } from '@liv-fit/backend/database';
 import { expect, it } from 'vitest';
 import { describeFailure } from './describe-failure.ts';
 
-it('says of a full disk that it is full, also where another error tells of it', () => {
+it('reports a full disk, even if wrapped in another error', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
   });

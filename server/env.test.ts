@@ -177,7 +177,7 @@ describe('readConfig', () => {
     ).toThrow(ConfigError);
   });
 
-  it('sends neither the secret nor a visitor to a PayPal that cannot be meant', () => {
+  it('rejects PayPal URLs that are not https or do not belong together', () => {
     const test = { PAYPAL_API_BASE: 'https://api-m.sandbox.paypal.com' };
     expect(readPaypalSettings({ ...paypal, ...test })).toMatchObject({ clientId: 'id' });
     expect(() => readConfig({ ...paypal, PAYPAL_API_BASE: 'http://paypal.example' })).toThrow(

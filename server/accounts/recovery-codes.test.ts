@@ -73,7 +73,7 @@ it('creates none before there is an app, for which they would be planted', async
   expect(kept).toEqual([]);
 });
 
-it('loses those that were made before there was an app', async () => {
+it('deletes codes that were created before the authenticator app', async () => {
   await database.query({ text: 'delete from private.recovery_codes' });
   await database.query({
     text: `insert into private.recovery_codes (user_id, code_hash, created_at) values

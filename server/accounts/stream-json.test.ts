@@ -18,7 +18,7 @@ it('writes what JSON.stringify would, pages as one list', async () => {
   expect(text).toBe(JSON.stringify({ ...plain, list: [1, { at }, 'x'], none: [] }));
 });
 
-it('breaks off where a page cannot be read', async () => {
+it('aborts the response if a page cannot be read', async () => {
   const onError = vi.fn();
   const lost = new Error('The connection is lost.');
   await expect(textOf({ list: pages([1], lost) }, onError)).rejects.toThrow(lost);

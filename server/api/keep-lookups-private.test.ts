@@ -9,7 +9,7 @@ const on = new Hono()
   .all('*', (c) => c.text('ok'));
 const look = (headers: Record<string, string>) => on.request('/rest/v1/orders', { headers });
 
-it('lets no cache keep what a look-up answered', async () => {
+it('lets no cache store the response to a lookup', async () => {
   for (const key of ['SH1234', 'cs_test_1']) {
     const answer = await look({ 'x-lookup-key': key });
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -17,7 +17,7 @@ it('lets no cache keep what a look-up answered', async () => {
   expect((await look({})).headers.get('cache-control')).toBeNull();
 });
 
-it('nor that one was refused', async () => {
+it('lets no cache store a refused lookup', async () => {
   let answer = await look({ 'x-lookup-key': 'SH1234' });
   for (let i = 0; i < 20; i++) answer = await look({ 'x-lookup-key': 'SH1234' });
   expect(answer.status).toBe(429);

@@ -36,14 +36,14 @@ it('answers 20 of 10,000 codes to a sweep, however they are spelled', async () =
   expect(answered).toHaveLength(20);
 });
 
-it('does not count what looks nothing up', async () => {
+it('does not count requests without a lookup key', async () => {
   const on = app();
   for (let i = 0; i < 40; i++) {
     expect((await look(on, { 'x-forwarded-for': '203.0.113.1' })).status).toBe(200);
   }
 });
 
-it('counts everything but a session id exactly as the provider makes them', async () => {
+it('counts every lookup key except well-formed session ids', async () => {
   const id = `cs_test_${'a1'.repeat(29)}`;
   const tries = async (key: string) => {
     const on = app();
@@ -59,7 +59,7 @@ it('counts everything but a session id exactly as the provider makes them', asyn
   }
 });
 
-it('takes the addresses of one IPv6 network for one visitor', async () => {
+it('treats the addresses of one IPv6 network as one visitor', async () => {
   const on = app();
   const statuses: number[] = [];
   for (let i = 1; i <= 21; i++) {

@@ -24,7 +24,7 @@ it('takes twenty messages a minute from an address, however the path is spelled'
   expect((await send(on, '/rest/v1/contacts', 'POST', '203.0.113.2')).status).toBe(200);
 });
 
-it('takes as many messages of a range as of four networks', async () => {
+it('accepts as many messages from a range as from four networks', async () => {
   const on = open();
   let taken = 0;
   for (let n = 0; n < 100; n++) {
@@ -35,7 +35,7 @@ it('takes as many messages of a range as of four networks', async () => {
   expect((await send(on, '/rest/v1/contacts', 'POST', '203.0.114.1')).status).toBe(200);
 });
 
-it('counts messages alone', async () => {
+it('counts nothing but messages', async () => {
   const on = open();
   for (let i = 0; i < 25; i++) {
     expect((await send(on, '/rest/v1/contacts', 'GET')).status).toBe(200);

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { openOrdersBySession } from './open-orders-by-session.ts';
 
-it('keeps where orders are read from out of errors', async () => {
+it('does not reveal in errors which view orders are read from', async () => {
   const app = new Hono().use(openOrdersBySession).all('*', (c) => {
     const relation = new URL(c.req.url).pathname.split('/').at(-1);
     return c.json({ message: `No relationship between '${relation}' and 'nothing'` }, 400);

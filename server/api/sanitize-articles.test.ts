@@ -87,13 +87,13 @@ it('takes several posts at once that are long together, and says when they are t
   expect(await refusal(rows(3))).toEqual([400, expect.stringContaining('send fewer posts')]);
 });
 
-it('passes nothing on of what comes with a wrong key', async () => {
+it('forwards no body with a wrong key', async () => {
   const request = requestOf(posts, { content: bad }, 'wrong');
   expect(await (await api.request(request)).text()).toBe('');
   expect(request.bodyUsed).toBe(false);
 });
 
-it('refuses more than an article holds before it is parsed', async () => {
+it('refuses content above an article’s limits before parsing it', async () => {
   const long = 'A post may hold 500,000 characters at most.';
   const many = 'A post may hold 20,000 HTML tags at most.';
   expect(await refusal({ content: 'x'.repeat(500_001) })).toEqual([400, long]);
@@ -103,7 +103,7 @@ it('refuses more than an article holds before it is parsed', async () => {
   expect(await refusal({ content: 'x'.repeat(2_000_001) })).toEqual([413, 'Too much at once.']);
 });
 
-it('takes what the longest article holds', async () => {
+it('accepts an article of the maximum length', async () => {
   const content = `${'<p>x</p>'.repeat(10_000)}${'x'.repeat(420_000)}`;
   expect(await write(posts, { content })).toBe(JSON.stringify({ content }));
 });

@@ -184,7 +184,7 @@ describe('the script that checks passports', () => {
     );
   });
 
-  it('finds a log that somebody without the key wrote anew, with every hash right', async () => {
+  it('detects a log rewritten without the key, even if every hash is right', async () => {
     const { entries } = await readLog(context.db);
     const forged = entries.map((entry) => ({ ...entry, revision: entry.revision + 1 }));
     const hashes: string[] = [];
@@ -289,7 +289,7 @@ describe('the script that checks passports', () => {
 describe('another secret in front of the first', () => {
   const rotated = deriveKeys(`another secret that is long enough as well,${secret}`);
 
-  it('is refused by those who have seen the first where nothing vouches for it', async () => {
+  it('is rejected by readers who know the first key unless that key vouches for it', async () => {
     const mirror = serve({
       fetch: async (request) => {
         const { pathname } = new URL(request.url);
@@ -310,7 +310,7 @@ describe('another secret in front of the first', () => {
     mirror.close();
   });
 
-  it('does not take its key away, which vouches for the new one', async () => {
+  it('keeps publishing the first key, which vouches for the new one', async () => {
     expect(rotated[1]?.publicKey).toEqual(context.keys[0].publicKey);
     expect(rotated[0].id).not.toBe(context.keys[0].id);
     await check('rotated.json');

@@ -76,7 +76,7 @@ it('removes old ones only once the new one is there', async () => {
   expect(names.size).toBe(1);
 });
 
-it('ends when the shop does, and is no failure', async () => {
+it('stops when the shop does, without recording a failure', async () => {
   const closing = new AbortController();
   const never = { ...place, list: async () => [], keep: () => new Promise<void>(() => {}) };
   const running = run('backup', never, closing.signal);

@@ -24,7 +24,7 @@ it('keeps few of many old backups, and for a year', () => {
   expect(Math.max(...ages)).toBeLessThanOrEqual(366);
 });
 
-it('loses nothing between two rounds that the rule keeps for longer', () => {
+it('deletes nothing that a later run would have to keep', () => {
   let kept: ReturnType<typeof made>[] = [];
   for (let today = 500; today >= 0; today -= 1) {
     kept.push(made(today));

@@ -178,7 +178,7 @@ describe.each(testDatabases)('a backup of a shop on $name', (testDatabase) => {
     await expect(look(file, keys.identity)).rejects.toThrow('secrets cannot be read');
   });
 
-  it('that is not encrypted is refused where it is damaged, and names what it lacks', async () => {
+  it('without encryption is refused if damaged, and names the secrets it lacks', async () => {
     const place = await inFolder('readable');
     const name = await backUp(place, null);
     const file = path.join(place.address, name);
@@ -206,7 +206,7 @@ describe.each(testDatabases)('a backup of a shop on $name', (testDatabase) => {
     await expect(look(place.address, other)).rejects.toThrow('The backup cannot be read');
   });
 
-  it('is not taken from where none is', async () => {
+  it('is reported as missing if there is none', async () => {
     await expect(look(path.join(scratch.path, 'missing'))).rejects.toThrow('is not there');
     await expect(look(scratch.path)).rejects.toThrow('There is no backup in');
     await expect(look('s3://backups/elsewhere')).rejects.toThrow('There is no backup in');

@@ -53,7 +53,7 @@ async function startRestore() {
   };
 }
 
-it('is removed with its end, also where that is an error', async () => {
+it('removes a work folder after use, even after an error', async () => {
   const found = await withWorkFolder(directory.path, 'work', async (folder) => {
     await writeFile(path.join(folder, 'rows.txt'), 'rows');
     return path.basename(folder);
@@ -66,7 +66,7 @@ it('is removed with its end, also where that is an error', async () => {
   expect(await entries()).toEqual([]);
 });
 
-it('of a running restore stays, and is removed once that was killed', async () => {
+it('keeps the folder of a running restore, and removes it once that was killed', async () => {
   const restore = await startRestore();
   const [name = ''] = await entries();
   expect(name).toMatch(/^backup-restored-\w{6}$/);
@@ -90,7 +90,7 @@ it('of a running restore stays, and is removed once that was killed', async () =
   expect(await entries()).toEqual([]);
 });
 
-it('is removed by nobody who starts in the middle of its making', async () => {
+it('never removes a folder that is still being created', async () => {
   const making = Array.from({ length: 40 }, (_, index) =>
     withWorkFolder(directory.path, index % 2 ? 'work' : 'restored', async (folder) => {
       await writeFile(path.join(folder, 'rows.txt'), 'rows');
@@ -102,7 +102,7 @@ it('is removed by nobody who starts in the middle of its making', async () => {
   expect(await entries()).toEqual([]);
 });
 
-it('of an older version goes after a day; nothing else in DATA_DIR ever does', async () => {
+it('removes folders of older versions after a day, and nothing else in DATA_DIR', async () => {
   const kept = [
     'backup-261126',
     'backup-restored',

@@ -95,7 +95,7 @@ describe('create-checkout', () => {
     });
   });
 
-  it('counts a key that others may choose too within its sender', async () => {
+  it('scopes a guessable idempotency key to its sender', async () => {
     const { call, startCheckout } = open();
     const attempt = async (headers: Record<string, string>) => {
       await call({ items }, { 'idempotency-key': '1', ...headers });
@@ -271,7 +271,7 @@ describe('every function', () => {
     },
   );
 
-  it('takes large bodies in turn, and few of one network', async () => {
+  it('handles large bodies in turn, and only a few from one network', async () => {
     const { call } = open();
     const large = JSON.stringify({ message: '', code: 'x'.repeat(1_100_000) });
     const send = async (address: string) =>
@@ -288,7 +288,7 @@ describe('every function', () => {
     expect(answered.indexOf('other 400')).toBeLessThan(answered.lastIndexOf('flood 400'));
   });
 
-  it('keeps two large bodies of one network, however they come, and room for others', async () => {
+  it('holds two large bodies per network, and leaves room for others', async () => {
     const { app } = open();
     const senders: ReadableStreamDefaultController<Uint8Array>[] = [];
     const send = (address: string) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLargeBodyQueue } from './large-body-queue.ts';
 
-it('takes the next body in while the answer to the one before waits for something', async () => {
+it('processes the next body while the previous response is waiting', async () => {
   const takeLarge = createLargeBodyQueue();
   const { promise: stored, resolve: store } = Promise.withResolvers<string>();
   const first = takeLarge(

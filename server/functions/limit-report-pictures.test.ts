@@ -27,7 +27,7 @@ it('counts the networks of one range together', async () => {
   expect(await admit('198.51.101.1', 3)).toBe(true);
 });
 
-it('takes no more than the disk has room for, from however many', async () => {
+it('limits the total, however many networks send', async () => {
   const admit = createPictureLimiter(null);
   let taken = 0;
   for (let range = 0; range < 200; range++) if (await admit(`10.${range}.0.1`, 3)) taken += 3;

@@ -48,7 +48,7 @@ it('tells once that the database does not answer, and that it is back', async ()
   expect(watch.told).toEqual(['database_down open no answer', 'database_down closed']);
 });
 
-it('says nothing about one answer that failed to come', async () => {
+it('says nothing after a single failed check', async () => {
   const watch = open();
   await watch.look(true);
   await watch.look(false);

@@ -113,7 +113,7 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
     expect([await openKinds(), told]).toEqual([[], []]);
   });
 
-  it('tells once what two looks in a row find, and when it is over', async () => {
+  it('reports a problem once after two checks in a row, and when it is over', async () => {
     free = 40 * 1024 ** 2;
     await look();
     expect(await openKinds()).toEqual([]);
@@ -243,7 +243,7 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
     await run('delete from private.restores');
   });
 
-  it('keeps what the reconciler opened', async () => {
+  it('leaves the reconciler’s incidents alone', async () => {
     await run(`insert into incidents (kind, provider, detail, opened_at)
       values ('webhooks_silent', 'stripe', 'x', now())`);
     await look();

@@ -7,7 +7,7 @@ const settle = () => new Promise<false>((resolve) => setImmediate(() => resolve(
 const isGivenUp = (room: { givenUp: Promise<void> }) =>
   Promise.race([room.givenUp.then(() => true), settle()]);
 
-it('has a share for each network, of what came rather than of what was announced', () => {
+it('limits each network by received bytes, not by announced length', () => {
   const open = createBodyMemory({ all: 100, perNetwork: 40 });
   const rooms = [open(a), open(a), open(a)];
   expect(rooms.map((room) => room.take(20))).toEqual([true, true, false]);
@@ -16,7 +16,7 @@ it('has a share for each network, of what came rather than of what was announced
   expect(rooms[2]?.take(20)).toBe(true);
 });
 
-it('takes the latest body of whoever has the most where somebody has less', async () => {
+it('drops the latest body of the heaviest network to make room for a lighter one', async () => {
   const open = createBodyMemory({ all: 100, perNetwork: 60 });
   const [first, second, other] = [open(a), open(a), open(b)];
   expect([first.take(30), second.take(30), other.take(40)]).toEqual([true, true, true]);
@@ -28,7 +28,7 @@ it('takes the latest body of whoever has the most where somebody has less', asyn
   expect(newcomer.take(20)).toBe(false);
 });
 
-it('takes nothing that has arrived', async () => {
+it('never drops a body that has been received completely', async () => {
   const open = createBodyMemory({ all: 50, perNetwork: 50 });
   const whole = open(a);
   whole.take(50);
@@ -47,7 +47,7 @@ it('counts a range as four networks', () => {
   expect([others.take(5), others.take(4)]).toEqual([true, true]);
 });
 
-it('stops a body that never ends, as soon as its room goes to somebody else', async () => {
+it('stops reading a body as soon as its memory goes to somebody else', async () => {
   const open = createBodyMemory({ all: 100, perNetwork: 100 });
   const { readable: body, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const request = new Request('http://shop.example', {

@@ -24,13 +24,13 @@ function ask(
   };
 }
 
-it('leaves a visitor who asks for much no more than the bound, and others room', () => {
+it('limits a greedy visitor, and leaves room for others', () => {
   const admit = boundRequests(bounds);
   expect(ask(admit, 50, () => 'greedy').count).toBe(12);
   expect(ask(admit, 50, () => 'ada').count).toBe(bounds.many / 2);
 });
 
-it('takes in as many visitors as it can answer, and again when they are answered', () => {
+it('admits as many visitors as it can answer, and more once those are answered', () => {
   const admit = boundRequests(bounds);
   const crowd = ask(admit, 50, (n) => `visitor ${n}`);
   expect(crowd.count).toBe(20);
@@ -39,7 +39,7 @@ it('takes in as many visitors as it can answer, and again when they are answered
   expect(ask(admit, 50, (n) => `visitor ${n}`).count).toBe(20);
 });
 
-it('takes in whoever buys while others who browse are refused', () => {
+it('admits buyers while browsing visitors are refused', () => {
   const admit = boundRequests(bounds);
   ask(admit, 50, (n) => `visitor ${n}`);
   const buyers = Array.from({ length: 50 }, (_, n) => admit(`buyer ${n}`, 'preferred'));
@@ -56,7 +56,7 @@ it('leaves others room to browse and buy beside one visitor who signs in again a
   expect(bought.filter((leave) => leave !== null)).toHaveLength(6);
 });
 
-it('counts a request once that ends twice', () => {
+it('uncounts a request only once, even if it ends twice', () => {
   const admit = boundRequests(bounds);
   const leave = admit('ada', 'browsing');
   leave?.();
@@ -84,7 +84,7 @@ function trickle(admit: ReturnType<typeof boundRequests>, times: number, visitor
   return { open: () => open };
 }
 
-it('refuses nobody else because of bodies that do not come to an end', () => {
+it('refuses nobody else because of bodies that never end', () => {
   const admit = boundRequests(bounds);
   expect(trickle(admit, 1_500, '192.0.2.1').open()).toBe(20);
   expect(trickle(admit, 5, '198.51.100.7').open()).toBe(4);
@@ -95,7 +95,7 @@ it('refuses nobody else because of bodies that do not come to an end', () => {
   ).not.toBeNull();
 });
 
-it('takes no more unfinished bodies of a range than of four networks', () => {
+it('admits no more unfinished bodies from a range than from four networks', () => {
   const admit = boundRequests(bounds);
   trickle(admit, 20, '192.0.2.1');
   let admitted = 0;
@@ -103,7 +103,7 @@ it('takes no more unfinished bodies of a range than of four networks', () => {
   expect(admitted).toBe(16);
 });
 
-it('refuses nobody for what a single neighbor of the same range has', () => {
+it('refuses nobody because of a single neighbor in the same range', () => {
   const admit = boundRequests(bounds);
   expect(trickle(admit, 100, '203.0.113.1').open()).toBe(20);
   expect(trickle(admit, 10, '203.0.113.2').open()).toBe(4);
@@ -112,7 +112,7 @@ it('refuses nobody for what a single neighbor of the same range has', () => {
   expect(ask(browsing, 1, () => '203.0.113.2').count).toBe(1);
 });
 
-it('closes bodies of whoever has the most of them where too many are coming', () => {
+it('closes bodies of the heaviest visitor if too many are being received', () => {
   const admit = boundRequests(bounds);
   const greedy = trickle(admit, 20, '192.0.2.1');
   const others = Array.from({ length: 8 }, (_, n) => trickle(admit, 4, `198.51.${n}.7`));
@@ -120,7 +120,7 @@ it('closes bodies of whoever has the most of them where too many are coming', ()
   expect(greedy.open()).toBe(8);
 });
 
-it('closes another body for each that comes before the connections of the closed ones have ended', () => {
+it('closes a different body for each new request, before closed connections are gone', () => {
   const admit = boundRequests(bounds);
   const closed: number[] = [];
   const admitted = Array.from({ length: 50 }, (_, n) =>
@@ -136,7 +136,7 @@ it('closes another body for each that comes before the connections of the closed
   expect(trickle(admit, 21, '192.0.2.1').open()).toBe(20);
 });
 
-it('counts a request as under way once its body is there', () => {
+it('counts a request as in progress once its body has been received', () => {
   const admit = boundRequests(bounds);
   let isComplete = false;
   const leaves = Array.from({ length: 20 }, (_, n) =>

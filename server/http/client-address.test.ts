@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAddressReader } from './client-address.ts';
 
 describe('createAddressReader', () => {
-  it('believes nobody unless told', () => {
+  it('trusts no proxy by default', () => {
     expect(createAddressReader('')('203.0.113.9', '1.2.3.4')).toBe('203.0.113.9');
   });
 
@@ -15,7 +15,7 @@ describe('createAddressReader', () => {
     );
   });
 
-  it('believes only listed proxies', () => {
+  it('trusts only listed proxies', () => {
     const read = createAddressReader('10.0.0.0/8, ::1');
     expect(read('::ffff:10.0.0.1', '6.6.6.6, 203.0.113.9')).toBe('203.0.113.9');
     expect(read('203.0.113.1', '6.6.6.6')).toBe('203.0.113.1');
@@ -31,7 +31,7 @@ describe('createAddressReader', () => {
     expect(createAddressReader('1')('10.0.0.1', written)).toBe(address);
   });
 
-  it('does not take text for an address', () => {
+  it('does not accept arbitrary text as an address', () => {
     expect(createAddressReader('1')('127.0.0.1', 'localhost')).toBe('127.0.0.1');
     expect(() => createAddressReader('proxy')).toThrow(/TRUST_PROXY/);
   });

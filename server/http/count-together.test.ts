@@ -41,7 +41,7 @@ beforeEach(() => {
 const storeOf = (process: number) => opened[process]?.store ?? null;
 const minute = (count: number) => ({ count, seconds: 60 });
 
-it('counts what comes at once by a few statements, and lets exactly as many through', async () => {
+it('counts parallel calls in a few statements, and admits exactly the limit', async () => {
   const limiter = createRateLimiter(storeOf(0), 'together', minute(20), minute(1_000));
   const waits = await Promise.all(Array.from({ length: 50 }, () => limiter('203.0.113.1')));
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(20);
@@ -73,7 +73,7 @@ it('begins to count anew when the window is over', async () => {
   await expect.poll(() => limiter('k')).toBe(0);
 });
 
-it('counts in the process while the database is away, and for one caller as for many', async () => {
+it('counts in this process while the database is down, for one caller or many', async () => {
   const limiter = createRateLimiter(storeOf(0), 'away', minute(3));
   isDown = true;
   const waits = await Promise.all(Array.from({ length: 5 }, () => limiter('k')));

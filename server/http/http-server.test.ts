@@ -13,7 +13,7 @@ afterEach(async () => {
   await shop.close(0);
 });
 
-it('ends with its last answer, though the visitor would keep the connection', async () => {
+it('closes after its last response, even on keep-alive connections', async () => {
   shop = await listen(0, '127.0.0.1');
   shop.server.keepAliveTimeout = 0;
   let finish = () => {};
@@ -49,7 +49,7 @@ it('refuses a request that names two hosts, and no other', async () => {
   expect(await ask('Host: one.example\r\nHost: one.example\r\n')).toContain('400');
 });
 
-it('ends at once beside connections on which nothing was asked', async () => {
+it('closes at once despite connections without a request', async () => {
   shop = await listen(0, '127.0.0.1');
   const accepted = once(shop.server, 'connection');
   const silent = connect(shop.port, '127.0.0.1');
@@ -60,7 +60,7 @@ it('ends at once beside connections on which nothing was asked', async () => {
   await closed;
 });
 
-it('ends without the bodies that trickle in, but with what was asked in full', async () => {
+it('cuts off trickling bodies on close, but answers complete requests', async () => {
   shop = await listen(0, '127.0.0.1');
   const asked: string[] = [];
   let finish = () => {};

@@ -81,7 +81,7 @@ it('closes the connections of a network that opens them too quickly, and no othe
   expect(answered).toContain('127.0.0.11');
 });
 
-it('shuts a network out for a while that misuses a connection', async () => {
+it('shuts out a network for a while after it misuses a connection', async () => {
   const bystanders = await Promise.all([open('127.0.0.6'), open('127.0.0.7')]);
   const misusing = await open('127.0.0.6');
   const closed = (socket: Socket | null | undefined) =>
@@ -132,7 +132,7 @@ it.each([
   server.closeAllConnections();
 });
 
-it('counts such a byte behind the beginning of a request', async () => {
+it('counts malformed bytes after the start of a request', async () => {
   const nonsense = async () => {
     const socket = await open('127.0.0.10');
     const closed = new Promise((resolve) => socket?.once('close', resolve));

@@ -4,7 +4,7 @@ import { paceRefusals } from './pace-refusals.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('lets a network that is refused again and again wait for it, and no one else', async () => {
+it('delays refusals only for a network that is refused again and again', async () => {
   let status = 429;
   const answer = paceRefusals<undefined>(
     () => new Response(null, { status }),
@@ -29,7 +29,7 @@ it('lets a network that is refused again and again wait for it, and no one else'
   expect((await ask('192.0.2.1')).status).toBe(200);
 });
 
-it('says before a refusal waits that nothing is done for it, and of nothing else', async () => {
+it('reports a refusal before delaying it, and reports nothing else', async () => {
   let status = 200;
   const refused: string[] = [];
   const answer = paceRefusals<string>(

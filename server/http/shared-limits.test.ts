@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const hourly = { count: 10, seconds: 3600 };
 
-it('hold for all processes together, and for each key and name by itself', async () => {
+it('apply across all processes, separately per key and name', async () => {
   const limiters = processes.map((store) => createRateLimiter(store, 'calls', hourly));
   const waits: number[] = [];
   for (let call = 0; call < 12; call++)
@@ -30,7 +30,7 @@ it('hold for all processes together, and for each key and name by itself', async
   expect(await createRateLimiter(processes[0], 'others', hourly)('198.51.100.7')).toBe(0);
 });
 
-it('count every one of many calls at once', async () => {
+it('count every one of many parallel calls', async () => {
   const limiters = processes.map((store) => createRateLimiter(store, 'burst', hourly));
   const waits = await Promise.all(
     Array.from({ length: 40 }, (_, call) => limiters[call % 2]?.('198.51.100.7')),
@@ -38,7 +38,7 @@ it('count every one of many calls at once', async () => {
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
 });
 
-it('all of a call hold, the shorter one too', async () => {
+it('apply together if a limiter has several', async () => {
   const limiter = createRateLimiter(processes[0], 'both', { count: 2, seconds: 60 }, hourly);
   expect(await limiter('a')).toBe(0);
   expect(await limiter('a')).toBe(0);
@@ -47,7 +47,7 @@ it('all of a call hold, the shorter one too', async () => {
   expect(seconds).toBeLessThanOrEqual(60);
 });
 
-it('ask the database nothing more about who is beyond them', async () => {
+it('no longer query the database for a key over the limit', async () => {
   const [database] = processes;
   let asked = 0;
   const counting = {
@@ -72,7 +72,7 @@ it('count wrong guesses of all processes', async () => {
   expect(await there?.attempt('b', fail)).toBe(0);
 });
 
-it('look at no more guesses than they grant, however many come at once', async () => {
+it('check no more guesses than allowed, however many arrive at once', async () => {
   const limiters = processes.map((store) =>
     createFailureLimiter(store, 'guesses at once', { count: 3, seconds: 3600 }),
   );
@@ -92,7 +92,7 @@ it('look at no more guesses than they grant, however many come at once', async (
   expect(looks).toBe(12);
 });
 
-it('hold for each process while the database does not answer', async () => {
+it('apply per process while the database is down', async () => {
   const gone = openPostgres({ connectionString: 'postgres://shop@127.0.0.1:9/shop' });
   const limiter = createRateLimiter(gone, 'calls', { count: 2, seconds: 3600 });
   expect([await limiter('a'), await limiter('a')]).toEqual([0, 0]);

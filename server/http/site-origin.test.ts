@@ -65,12 +65,12 @@ describe('a link in a mail', () => {
 });
 
 describe('describeListening', () => {
-  it('knows no outer address on loopback', () => {
+  it('has no outside address on loopback', () => {
     expect(describeListening('127.0.0.2', 1).hosts.size).toBe(0);
     expect(describeListening('::1', 1).origin).toBe('http://[::1]:1');
   });
 
-  it('is called by loopback where it listens everywhere', () => {
+  it('uses loopback names if it listens everywhere', () => {
     expect(describeListening('0.0.0.0', 1).localOrigin).toBe('http://127.0.0.1:1');
     expect(describeListening('0.0.0.0', 1).origin).not.toContain('0.0.0.0');
     expect(describeListening('192.0.2.5', 1)).toEqual({

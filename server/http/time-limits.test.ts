@@ -74,7 +74,7 @@ describe('a request that is sent too slowly', () => {
   });
 });
 
-it('lets go of a visitor who does not read the answer', async () => {
+it('disconnects a visitor who does not read the response', async () => {
   const socket = await open({ reading: 200 });
   const asked = once(shop.server, 'request');
   socket.pause().write('GET /large HTTP/1.1\r\nhost: shop\r\n\r\n');

@@ -86,7 +86,7 @@ it('waits for the round under way when it stops, and starts no other', async () 
   expect(timers.waits()).toEqual([]);
 });
 
-it('tells the round under way that it stops', async () => {
+it('aborts the running round’s signal when it stops', async () => {
   const { timers, scheduler } = open(
     (signal) => new Promise((resolve) => signal.addEventListener('abort', resolve)),
   );
@@ -97,7 +97,7 @@ it('tells the round under way that it stops', async () => {
   expect(timers.waits()).toEqual([]);
 });
 
-it('leaves jobs out while the shop is held, but for those that may run', async () => {
+it('skips jobs while the shop is held, except those that may run', async () => {
   for (const whileHeld of [false, true]) {
     const run = vi.fn(async () => {});
     const { timers, scheduler } = open(run, { isHeld: true, whileHeld });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessCookieName, accessTokenOf, hashAccessToken, opensOrder } from './access-token.ts';
 
-it('is the same for one attempt and order, and another for any other', () => {
+it('is the same for the same attempt and order, and different for any other', () => {
   const token = accessTokenOf('key', 'order');
   expect(accessTokenOf('key', 'order')).toBe(token);
   expect(accessTokenOf('key2', 'order')).not.toBe(token);
@@ -9,7 +9,7 @@ it('is the same for one attempt and order, and another for any other', () => {
   expect(token).toMatch(/^[\w-]{43}$/);
 });
 
-it('opens only what it was made for, and the hash itself opens nothing', () => {
+it('opens only its own order, and the hash itself opens nothing', () => {
   const token = accessTokenOf('key', 'order');
   const hash = hashAccessToken(token);
   expect(opensOrder(token, hash)).toBe(true);

@@ -144,7 +144,7 @@ it('caches a page without the parameters that it does not read', async () => {
   expect(rendering.paths).toEqual([...made, ...made, ...ofTheRouter, ...ofTheRouter]);
 });
 
-it('takes in what else has come between the beginnings of two pages', async () => {
+it('accepts other requests between starting two pages', async () => {
   let turn = 0;
   let ticking = setImmediate(function tick() {
     turn += 1;

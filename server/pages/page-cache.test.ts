@@ -21,7 +21,7 @@ describe('createPageCache', () => {
     expect(cache.get('/')?.page.body.toString()).toBe('page 1');
   });
 
-  it('has a page made in the turn that comes first, whoever asked first', async () => {
+  it('renders a page in whichever turn comes first', async () => {
     const cache = createPageCache();
     const gate = Promise.withResolvers<void>();
     const waiting = cache.fill(
@@ -38,7 +38,7 @@ describe('createPageCache', () => {
     gate.resolve();
   });
 
-  it('refuses a page to those alone who get no turn', async () => {
+  it('refuses a page only to those whose own turn is refused', async () => {
     const cache = createPageCache();
     const gate = Promise.withResolvers<void>();
     const refused = cache.fill(
@@ -71,7 +71,7 @@ describe('createPageCache', () => {
     expect(cache.get('/')?.stale).toBe(true);
   });
 
-  it('knows a page again that it kept before it was cleared', async () => {
+  it('still knows after clearing which pages it had cached', async () => {
     const cache = createPageCache();
     await cache.fill('/', async () => page('a'));
     await cache.fill('/none', async () => page('not found', false));

@@ -120,7 +120,7 @@ it.each([
   expect(await leftOut(target())).toBe('not_allowed');
 });
 
-it('judges the connection itself, whatever the name led to before', async () => {
+it('checks the connection itself, whatever the name resolved to before', async () => {
   const looks: string[] = [];
   const once = (address: string) => {
     if (address !== '127.0.0.1') return false;
@@ -142,7 +142,7 @@ it.each(['/silent', '/dripping'])('does not wait for %s', async (path) => {
   expect(await leftOut(at(path), { timeoutMs: 700 })).toBe('too_slow');
 });
 
-it('leaves out what nobody answers for, or with a certificate that nobody knows', async () => {
+it('reports unknown hosts and untrusted certificates as unreachable', async () => {
   const { ca: _, ...unknown } = policy;
   expect(await fetchPicture(at('/jar.png'), unknown)).toMatchObject({ why: 'unreachable' });
   expect(await leftOut(at('/jar.png', 'nowhere.invalid'))).toBe('unreachable');

@@ -12,7 +12,7 @@ function openReader() {
   return { reader, loads };
 }
 
-it('keeps what the newest reading found, whichever ends last', async () => {
+it('keeps the result of the newest read, whichever finishes last', async () => {
   const { reader, loads } = openReader();
   const before = reader.refresh();
   const after = reader.refresh();

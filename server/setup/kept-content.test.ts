@@ -13,7 +13,7 @@ test('reads once until a change', async () => {
   expect(await read()).toBe(2);
 });
 
-test('keeps nothing that was being read when the change came', async () => {
+test('does not cache reads that were in progress during a change', async () => {
   const content = createKeptContent(['partners']);
   const { promise: former, resolve } = Promise.withResolvers<string>();
   const reading = content.keep('home', () => former, always);

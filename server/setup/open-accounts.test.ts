@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#server/env.ts';
 import { openAccounts } from './open-accounts.ts';
 
-it('says beside a shop on another port what to set', async () => {
+it('names the setting if the shop runs on another port', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'accounts-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const held = await openPglite({ dataDir });

@@ -7,7 +7,7 @@ import { readConfig } from '#server/env.ts';
 import { temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 import { openDatabase } from './open-database.ts';
 
-it('lets nobody else read uploads beside a PostgreSQL, those that exist included', async () => {
+it('lets nobody else read uploads, existing ones included, with PostgreSQL', async () => {
   const server = await startPostgres();
   const directory = await temporaryDirectory();
   const dataDir = path.join(directory.path, 'data');

@@ -67,12 +67,12 @@ const mails = () =>
 const lastToken = async () => /#token=([\w-]{43})/.exec((await mails()).at(-1)?.text ?? '')?.[1];
 const opens = async (token = '') => (await readLinkedOrder(context, token))?.id ?? null;
 
-it('stands in the confirmation, with when the chosen delivery arrives', async () => {
+it('is in the confirmation, along with the delivery time', async () => {
   expect(await opens(await lastToken())).toBe(orderId);
   expect((await mails())[0]?.text).toContain('Orders leave the same day. Delivery takes 3–5 days.');
 });
 
-it('does not use up those that may be asked for', async () => {
+it('does not count toward the limit on requested links', async () => {
   const number = orderId.slice(0, 8);
   for (let time = 0; time < 4; time += 1) {
     await emailOrderLink(context, { number, email: customer.email }, context.origin);
@@ -80,7 +80,7 @@ it('does not use up those that may be asked for', async () => {
   expect(await mails()).toHaveLength(1 + 3);
 });
 
-it('ends with the address that it was sent to, and is made anew for the next', async () => {
+it('stops working when the address is corrected, and the new address gets another', async () => {
   await context.db
     .deleteFrom('private.email_outbox')
     .where('dedupe_key', 'like', '%:link:%')

@@ -59,14 +59,14 @@ const statusOf = async (id: string) => {
   return (await query.executeTakeFirstOrThrow()).payment_status;
 };
 
-it('ends an order although somebody took the key that might have marked its end', async () => {
+it('ends an order even if another attempt uses a key like the one that marks its end', async () => {
   const id = await order(randomUUID());
   const taken = await Promise.all([order(`ended:${id}`), order(`ended:${id.toUpperCase()}`)]);
   await reconcile(context);
   for (const each of [id, ...taken]) expect(await statusOf(each)).toBe('expired');
 });
 
-it('begins with no other order once the shop is closing', async () => {
+it('starts no further order once the shop is closing', async () => {
   const ids = [await order(randomUUID()), await order(randomUUID())];
   const closing = new AbortController();
   find.mockClear();

@@ -81,7 +81,7 @@ it('sends one email a day, and the next one with what came since', async () => {
   );
 });
 
-it('tells again of what is sold out after it was low, and of what became low again', async () => {
+it('reports a product again when it sells out, or becomes low again', async () => {
   await add('Resin', 5);
   await lookOn(1);
   await setStock('Resin', 4);
@@ -103,7 +103,7 @@ it('tells again of what is sold out after it was low, and of what became low aga
   expect(await mails()).toHaveLength(4);
 });
 
-it('begins where the owner says', async () => {
+it('uses the threshold set by the owner', async () => {
   await database.query({
     text: `insert into public.site_settings (key, value) values ('low_stock', '10')`,
   });

@@ -66,7 +66,7 @@ describe('what a wallet order means', () => {
     expect(paymentOfOrder(read({ captures: [capture('COMPLETED')] }), true).state).toBe('paid');
   });
 
-  it('is overdue by our clock, void by PayPal’s word', () => {
+  it('is overdue by our clock, but voided only if PayPal says so', () => {
     expect(paymentOfOrder(read({ status: 'APPROVED' }), true)).toMatchObject({
       state: 'expired',
       overdue: true,

@@ -104,7 +104,7 @@ describe('a webhook of PayPal', () => {
     });
   });
 
-  it('looks a certificate up once for all that come before it is here', async () => {
+  it('shares one certificate download among parallel webhooks', async () => {
     const verify = newVerifier();
     const before = fetched;
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(signed())));
@@ -146,7 +146,7 @@ describe('a webhook of PayPal', () => {
     expect(await newVerifier()(signed(changes))).toMatchObject({ kind: 'rejected' });
   });
 
-  it('is refused with a certificate that is not there, is none, or is over', async () => {
+  it('is refused with a missing, invalid or expired certificate', async () => {
     const verify = newVerifier();
     for (const name of ['CERT-missing', 'CERT-none', 'CERT-old']) {
       const headers = signed({ 'paypal-cert-url': base + named(name) });
@@ -179,7 +179,7 @@ describe('a webhook of PayPal', () => {
     },
   );
 
-  it('asks for its certificate once, and for few that are not there', async () => {
+  it('fetches its certificate once, and few that do not exist', async () => {
     const verify = newVerifier();
     const before = fetched;
     for (let count = 0; count < 50; count += 1) await verify(signed());
@@ -201,7 +201,7 @@ describe('a webhook of PayPal', () => {
     });
   });
 
-  it('is refused when a single sign of its signature or body was changed', async () => {
+  it('is refused if a single character of its signature or body was changed', async () => {
     const verify = newVerifier();
     const headers = signed();
     const signature = headers.get('paypal-transmission-sig') ?? '';
