@@ -86,8 +86,9 @@ async function findPerson(
 }
 
 /**
- * Deletes ahead of time what may take long and is safe to repeat: what the logs and team emails say
- * about a person, and all but the last few of very many orders. Others get their turn in between.
+ * Erases ahead of time what may take long and is safe to repeat: what the logs and team emails say
+ * about a person, and their details in all but the last few of very many orders. Others get their
+ * turn in between.
  */
 export async function forgetInSteps(
   { db, now }: Pick<OrderContext, 'db' | 'now'>,
@@ -124,8 +125,8 @@ export async function forgetInSteps(
 }
 
 /**
- * Deletes everything about a person except the account itself, which the account service deletes
- * last. Doesn't search again for what `forgetInSteps` has already deleted.
+ * Erases everything about a person except the account itself, which the account service deletes
+ * last. Does not search again for what `forgetInSteps` has already erased.
  */
 export async function forgetPerson(
   tx: Tables,

@@ -63,7 +63,10 @@ export function createProofFiles(setup: {
   };
 }
 
-/** Our own storage keeps going when its caller gives up, so don't wait for it then. */
+/**
+ * Rejects after `longestWrite` without waiting for the request to end: aborting the caller does not
+ * stop our own storage.
+ */
 async function inTime(send: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
   const controller = new AbortController();
   const { promise: late, reject } = Promise.withResolvers<never>();

@@ -10,7 +10,7 @@ const minute = 60_000;
 /** A little less than a day, so that backups don't drift later every day. */
 const backupEvery = 23.5 * 60 * minute;
 
-/** One backup per day, and a note next to the backups for each account that is deleted. */
+/** One backup per day, and a note next to the backups for each erased account or guest. */
 export function backupJobs(shop: BackedUpShop, db: Tables, place: BackupPlace): Job[] {
   return [
     {

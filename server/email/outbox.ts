@@ -17,7 +17,6 @@ export interface OutboxOptions {
   now: () => Date;
   timers: Timers;
   log: OrderLog;
-  /** Polling interval. */
   pollMs: number;
   /**
    * How long sending one email may take; its lease is longer, so no other process claims it

@@ -17,7 +17,8 @@ export function waitAfter(tries: number): number {
 }
 
 /**
- * Emails whose links are valid for hours only; by the time one is given up, its link has expired.
+ * Emails with a link or code that gives access, and those to deleted accounts: emptied even when
+ * they are given up, and never sent again.
  */
 export const expiringMail = /^auth:|^order:[^:]+:link:|^account:/;
 

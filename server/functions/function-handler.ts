@@ -28,7 +28,6 @@ export type Admission = (
   caller: Caller,
 ) => Promise<Caller | Response> | Caller | Response;
 
-/** Dependencies of functions. */
 export interface FunctionDeps {
   context: OrderContext;
   /** Decides whether the caller is an admin. */

@@ -3,7 +3,6 @@ import { compressedBody, type Effort, type Encoding, type RenderedPage } from '.
 
 interface SendOptions {
   effort: Effort;
-  /** Additional headers. */
   headers?: Readonly<Record<string, string>>;
 }
 

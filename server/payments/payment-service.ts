@@ -9,7 +9,6 @@ export interface PaymentService {
   method: Omit<PaymentMethod, 'id' | 'offered'>;
   /** Pattern of its references; anything else from a browser is refused. */
   referencePattern: RegExp;
-  /** Its minimum amount. */
   minimumCents: Cents;
   /**
    * Whether its page can also complete an order that costs nothing, including asking for the

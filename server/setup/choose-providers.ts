@@ -42,7 +42,6 @@ export interface SharedSimulation {
 export interface SimulationOptions {
   config: Config;
   root: string;
-  /** The shop's port. */
   port: number;
 }
 

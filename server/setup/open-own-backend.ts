@@ -37,7 +37,6 @@ export interface OpenedBackend {
   authenticate: Authenticate;
   publishableKey: string;
   secretKey: string;
-  /** Its recurring jobs. */
   housekeeping: readonly Job[];
 }
 
