@@ -308,7 +308,7 @@ describe.each(testDatabases)("the dashboard's figures on $name", (testDatabase) 
         total_amount: 100,
         order_items: [],
         payment_status: 'paid',
-        paid_at: '2027-01-02T12:00:00Z',
+        paid_at: '2019-01-02T12:00:00Z',
       })
       .select('id')
       .single()
