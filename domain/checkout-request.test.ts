@@ -90,7 +90,8 @@ describe('a checkout request', () => {
     const refused = {
       ok: false,
       code: 'too_many_lines',
-      message: 'A cart holds at most 50 lines.',
+      message:
+        'An order can include at most 50 different products. Please remove some, then try again.',
     };
     expect(readCheckoutRequest({ items })).toEqual(refused);
     expect(readQuoteRequest({ items })).toEqual(refused);

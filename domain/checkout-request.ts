@@ -46,7 +46,7 @@ const destination = z
   })
   .transform(({ country, region, postalCode }) => toDestination(country, region, postalCode));
 
-const tooManyLines = `A cart holds at most ${checkoutLimits.lines} lines.`;
+const tooManyLines = `An order can include at most ${checkoutLimits.lines} different products. Please remove some, then try again.`;
 
 /** What decides an order's amounts. */
 const orderWish = {

@@ -31,6 +31,11 @@ it('names the product that is short', () => {
   );
 });
 
+it('says how many products an order can include', () => {
+  const message = 'An order can include at most 50 different products. Please remove some.';
+  expect(explainFailure({ code: 'too_many_lines', message })).toContain(message);
+});
+
 it('says how long to wait for unpaid orders to end', () => {
   const message = 'Too many unpaid orders were started. Please wait 10 minutes.';
   expect(explainFailure({ code: 'too_many_unpaid', message })).toContain(message);

@@ -10,8 +10,6 @@ const reasons: Record<string, string> = {
   out_of_stock:
     'There is not enough left of a product in your cart. Please check the quantities, then try again.',
   invalid_quantity: `Quantities must be between 1 and ${maxQuantity}. Please update your cart.`,
-  too_many_lines:
-    'One order holds at most 50 different products. Please remove some and order them separately.',
   provider_unavailable:
     'The payment service isn’t responding right now. Please try again in a few minutes.',
   provider_refused:
@@ -63,7 +61,7 @@ export function explainFailure({
 
 /** Where the shop's message knows more: which product, how many of it, how long to wait. */
 function naming(code: string, message: string): string | null {
-  if (code === 'too_many_at_once' || code === 'too_many_unpaid') return message;
+  if (code.startsWith('too_many_')) return message;
   if (code !== 'out_of_stock') return null;
   return `${message} Please check the quantities, then try again.`;
 }
