@@ -52,7 +52,9 @@ export async function deleteAccount(
     return 'deleted';
   });
   if (outcome === 'deleted') {
+    await forgetLatecomers(context.db, found, forgotten);
     await accounts.remove(userId);
+    await forgetLatecomers(context.db, found, forgotten);
     await forgetLastDeletions(context.db);
   }
   return outcome;
@@ -141,6 +143,19 @@ export async function forgetPerson(
   await forgetChanges(tx, person, changes);
   // Updates the customer list now instead of waiting for the next run of the job.
   await sql`select private.sum_customers(${person.addresses}::text[])`.execute(tx);
+}
+
+/** Erases what requests under way have stored meanwhile: an order, or a message. */
+function forgetLatecomers(
+  db: Tables,
+  person: Person,
+  { since, changes }: Forgotten,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await forgetOrders(tx, await findOrders(tx, person));
+    await forgetMessages(tx, person, since);
+    await forgetChanges(tx, person, changes);
+  });
 }
 
 /** How far `forgetInSteps` got. */

@@ -55,6 +55,21 @@ export function testCancelling(scene: Scene): void {
       expect(rows).toMatchObject([{ after: { status: 'cancelled' } }]);
     });
 
+    it('and says so to whoever cancels it otherwise from an older page', async () => {
+      const { orderId } = await paidOrder();
+      const { headers } = await signIn();
+      const cancel = { seen: await seen(orderId) };
+      const key = { 'idempotency-key': `cancel-${orderId}` };
+      const call = (body: object) =>
+        shop().call('refund-order', { orderId, cancel, ...body }, { ...headers, ...key });
+      expect((await call({})).status).toBe(200);
+      expect(await call({ amount: 10 })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'order_changed' } },
+      });
+      expect(await refunds()).toHaveLength(1);
+    });
+
     it('and refunds what came back since when it is canceled a second time', async () => {
       const { orderId } = await paidOrder();
       const { headers } = await signIn();

@@ -291,11 +291,16 @@ export function testRefunds(scene: Scene): void {
         values: [orderId],
       });
       const { provider, paypal } = shop();
-      const readPayment = vi.fn(async () => ({ kind: 'unavailable', detail: 'down' }) as const);
+      const readPayment = vi.fn(
+        async (_reference: string) => ({ kind: 'unavailable', detail: 'down' }) as const,
+      );
       await shop()
         .replica({ providers: [{ ...provider, readPayment }, paypal] })
         .commerce.jobs.run('reconcile');
-      expect(readPayment).toHaveBeenCalledTimes(5);
+      const asked = readPayment.mock.calls.filter(([reference]) =>
+        reference.startsWith('pi_silent_'),
+      );
+      expect(asked).toHaveLength(5);
     });
 
     it('reports a refund of a payment that the provider does not know', async () => {

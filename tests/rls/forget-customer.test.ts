@@ -367,6 +367,24 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
     expect(kept).toHaveLength(1203);
   });
 
+  it('takes along an order that a request under way stored just before the account went', async () => {
+    const { database } = shop;
+    const { client, id, email } = await shop.createCustomer('late@mail.example');
+    const run = (text: string) => database.query({ text });
+    await run(`create function public.order_late() returns trigger language plpgsql security definer as
+      'begin insert into public.orders (user_id, name, email, phone, address, total_amount)
+         values (old.id, ''Late Larch'', old.email, ''1'', ''9 Late Street'', 5); return old; end'`);
+    await run(`create trigger order_late before delete on auth.users
+      for each row when (old.id = '${id}') execute function public.order_late()`);
+    const proof = await tokenOf(client);
+    const deleted = await client.functions.invoke('delete-account', { body: { proof } });
+    await run('drop function public.order_late() cascade');
+    expect(deleted.data).toEqual({ deleted: true });
+    expect(await findTraces(database, ['Late Larch', '9 Late Street', email])).toEqual([
+      expect.stringContaining('private.email_outbox'),
+    ]);
+  });
+
   it('of whose former addresses only the last twenty are remembered', async () => {
     const { database } = shop;
     const { id } = await shop.createCustomer('moving-0@mail.example');

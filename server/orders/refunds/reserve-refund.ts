@@ -79,12 +79,18 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
   // count as this one's.
   if (isUndone) await freeKey(tx, found);
   if (known) {
-    if (!isSameParts(known.lines, wanted.parts)) {
-      return refuse('attempt_conflict', 'This key was used for other parts.');
+    const sameParts = isSameParts(known.lines, wanted.parts);
+    const sameAmount = wanted.amountCents === null || wanted.amountCents === known.amount_cents;
+    if (sameParts && sameAmount) {
+      return { kind: 'reserved', refund: known, payment, isRepeated: true };
     }
-    return wanted.amountCents === null || wanted.amountCents === known.amount_cents
-      ? { kind: 'reserved', refund: known, payment, isRepeated: true }
-      : refuse('attempt_conflict', 'This key was used for another amount.');
+    // From a page on which the order is still open.
+    if (wanted.cancel) {
+      const message = 'This order was already cancelled, and its payment refunded.';
+      return refuse('order_changed', message);
+    }
+    const what = sameParts ? 'another amount' : 'other parts';
+    return refuse('attempt_conflict', `This key was used for ${what}.`);
   }
 
   if (wanted.seenRefundedCents !== null) {
