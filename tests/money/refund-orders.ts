@@ -328,6 +328,19 @@ export function testRefunds(scene: Scene): void {
       expect(await paymentStatus(orderId)).toBe('refunded');
     });
 
+    it('refuses a key that was used for another payment of the order', async () => {
+      const { orderId } = await paidOrder();
+      const extra = await extraPayment(orderId);
+      const { headers } = await signIn();
+      const keyed = { ...headers, 'idempotency-key': newKey() };
+      const refund = (body: object) => shop().call('refund-order', { orderId, ...body }, keyed);
+      expect((await refund({ amount: 10 })).status).toBe(200);
+      expect(await refund({ amount: 10, paymentId: extra.id })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'attempt_conflict' } },
+      });
+    });
+
     it('refunds an extra payment and leaves the order paid', async () => {
       const { orderId, payment } = await paidOrder();
       const extra = await extraPayment(orderId);

@@ -58,13 +58,13 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
   if (!payment) return refuse('order_unpaid', 'No payment has arrived for this order.');
 
   const requestKey = requestKeyOf(wanted);
-  const refunds = await tx
+  const ofOrder = await tx
     .selectFrom('refunds')
     .selectAll()
-    .where('payment_id', '=', payment.id)
+    .where('order_id', '=', order.id)
     .where('state', '<>', 'failed')
     .execute();
-  const found = refunds.find((refund) => refund.request_key === requestKey);
+  const found = ofOrder.find((refund) => refund.request_key === requestKey);
   const isUndone =
     found && wanted.cancel && order.status !== 'cancelled' && found.state !== 'requested';
   const known = isUndone ? undefined : found;
@@ -78,6 +78,9 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
   // The order is being canceled a second time: the refund from the first cancellation must not
   // count as this one's.
   if (isUndone) await freeKey(tx, found);
+  if (known && known.payment_id !== payment.id) {
+    return refuse('attempt_conflict', 'This key was used for another payment.');
+  }
   if (known) {
     const sameParts = isSameParts(known.lines, wanted.parts);
     const sameAmount = wanted.amountCents === null || wanted.amountCents === known.amount_cents;
@@ -108,7 +111,9 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
       'Some of these items were already refunded, or are not part of this order.',
     );
   }
-  const left = payment.amount_cents - refunds.reduce((sum, each) => sum + each.amount_cents, 0);
+  const left = ofOrder
+    .filter(({ payment_id }) => payment_id === payment.id)
+    .reduce((rest, { amount_cents }) => rest - amount_cents, payment.amount_cents);
   const amountCents = wanted.amountCents ?? partsCents ?? left;
   if (left <= 0) return refuse('nothing_to_refund', 'This payment has already been refunded.');
   if (amountCents > left) {
