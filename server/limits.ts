@@ -255,6 +255,13 @@ export const limits = {
     per: 'network',
     why: 'Programs that ask again as soon as they are refused keep the process busy with refusing.',
   },
+  failedWebhooks: {
+    what: 'webhooks that turn out not to be signed by the payment service',
+    count: 60,
+    seconds: minute,
+    per: 'network and range',
+    why: 'Reading and checking large bodies keeps the process busy. A payment service whose secret is set up wrong is refused anyway.',
+  },
   webhookCertificates: {
     what: 'certificates fetched because a webhook names one that is not known',
     count: 10,

@@ -42,6 +42,23 @@ export function testWebhooks({
       }
     });
 
+    it('reads no more of a sender whose webhooks have not been signed by the service', async () => {
+      const send = async (address: string) => {
+        const { status } = await shop().commerce.webhooks.request('/stripe', {
+          method: 'POST',
+          headers: { 'x-forwarded-for': address, 'stripe-signature': 't=1,v1=00' },
+          body: '{}',
+        });
+        return status;
+      };
+      for (let index = 0; index < 61; index += 1) expect(await send('203.0.113.7')).toBe(400);
+      expect(await send('203.0.113.7')).toBe(429);
+      expect(await send('198.51.100.7')).toBe(400);
+      const { url, sessionId } = await checkout();
+      await shop().sandbox.pay(url);
+      await becomes(sessionId, 'paid');
+    });
+
     it('completes through the success page when no webhook arrives', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { url, sessionId } = await checkout();
