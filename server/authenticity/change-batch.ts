@@ -7,7 +7,12 @@ import {
   defaultAnalytes,
   isLaxer,
 } from '#domain/batch-limits.ts';
-import { describeChanges, type PassportResult } from '#domain/batch-passport.ts';
+import {
+  type CorrectableFacts,
+  describeChanges,
+  type PassportDocument,
+  type PassportResult,
+} from '#domain/batch-passport.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { AuthenticityContext } from './authenticity.ts';
@@ -40,8 +45,16 @@ export type BatchChange =
   | { kind: 'not_releasable'; problems: string[] }
   | { kind: 'wrong_status'; message: string }
   | { kind: 'nothing_to_correct' }
-  /** The passport has changed since the one that was to be corrected. */
+  /** The batch, its passport or its note differs from what was seen. */
   | { kind: 'batch_changed' };
+
+/** What a release would sign, as its sender saw it. */
+export interface SeenBatch extends Omit<CorrectableFacts, 'results' | 'documents'> {
+  code: string;
+  productId: string | null;
+  results: readonly Omit<PassportResult, 'passes'>[];
+  documents: readonly Omit<PassportDocument, 'url'>[];
+}
 
 /** Changes to a released batch's facts; anything left out stays as it is. */
 export interface BatchCorrection {
@@ -167,10 +180,12 @@ async function findWrongFiles(
   return problems;
 }
 
+/** Signs and publishes a batch that nothing stands against; with `seen`, only where that is what would be signed. */
 export async function releaseBatch(
   context: ChangeContext,
   batchId: string,
   by: string | null,
+  seen?: SeenBatch,
 ): Promise<BatchChange> {
   const review = await reviewBatch(context, batchId);
   if (!review) return { kind: 'batch_not_found' };
@@ -178,16 +193,49 @@ export async function releaseBatch(
   return change(context, batchId, by, async (tx) => {
     await tx.updateTable('batches').set({ status: 'released' }).where('id', '=', batchId).execute();
     const batch = await readBatchNow(tx, { id: batchId });
+    if (batch && seen && !isAsSeen(batch, seen)) throw new BatchChanged();
     return batch && publishPassport(tx, context, batchId, await nextPublication(tx, batch));
   });
 }
 
+function isAsSeen({ productId, facts }: BatchNow, seen: SeenBatch): boolean {
+  // What follows from the rest is not compared.
+  const told = ({ results, documents, ...rest }: typeof seen | typeof facts) => ({
+    ...rest,
+    results: results.map((each) => ({ ...each, passes: null })),
+    documents: documents.map((each) => ({ ...each, url: '' })),
+  });
+  return (
+    productId === seen.productId &&
+    facts.code === seen.code &&
+    describeChanges(told(seen), told(facts)).length === 0
+  );
+}
+
+interface Block {
+  by: string | null;
+  /** Replaces the batch's note; null: that stays. */
+  note: string | null;
+  /** The note that is replaced, as the sender saw it; left out: whichever there is. */
+  seen?: { note: string | null } | undefined;
+}
+
+/** Takes a batch back: its passport disappears and its code is no longer valid. */
 export async function blockBatch(
   context: ChangeContext,
   batchId: string,
-  { by, note }: { by: string | null; note: string | null },
+  { by, note, seen }: Block,
 ): Promise<BatchChange> {
   return change(context, batchId, by, async (tx) => {
+    if (note && seen) {
+      const batch = await tx
+        .selectFrom('batches')
+        .select('note')
+        .where('id', '=', batchId)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (batch && batch.note !== seen.note) throw new BatchChanged();
+    }
     await tx
       .updateTable('batches')
       .set({ status: 'blocked', ...(note ? { note } : {}) })

@@ -14,7 +14,48 @@ import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
 const batch = z.object({ batchId: z.uuid() });
 const issue = batch.extend({ count: z.int().min(1).max(mostCodesAtOnce) });
-const block = batch.extend({ note: z.string().trim().max(2000).optional() });
+const block = batch.extend({
+  note: z.string().trim().max(2000).optional(),
+  seen: z.object({ note: z.string().nullable() }).optional(),
+});
+const text = z.string().nullable();
+const release = batch.extend({
+  seen: z
+    .object({
+      code: z.string(),
+      productId: text,
+      madeOn: text,
+      bestBefore: text,
+      unitsMade: z.int().nullable(),
+      origin: text,
+      results: z
+        .array(
+          z.object({
+            analyte: z.string(),
+            panel: z.string(),
+            value: z.number().nullable(),
+            qualifier: z.string(),
+            unit: z.string(),
+            limit: z.number().nullable(),
+            limitSource: text,
+            method: text,
+          }),
+        )
+        .max(1000),
+      documents: z
+        .array(
+          z.object({
+            title: z.string(),
+            laboratory: text,
+            accreditationNumber: text,
+            testedOn: text,
+            sha256: z.string(),
+          }),
+        )
+        .max(1000),
+    })
+    .optional(),
+});
 const day = z.iso.date().nullable();
 const short = (length: number) => z.string().trim().max(length).nullable().default(null);
 const correction = batch.extend({
@@ -74,22 +115,28 @@ export function reviewBatchFunction({ authenticity }: BatchDeps): FunctionHandle
   };
 }
 
-/** `{batchId}` → `{batch, passport}`. */
+const changed =
+  'Someone else has changed this batch. What is stored now is shown: check it, then try again.';
+const corrected =
+  'Another correction was published after this page was opened. Look at it, then try again.';
+
+/** `{batchId, seen?}` → `{batch, passport}`. With `seen`, only where that is what would be signed. */
 export function releaseBatchFunction({ authenticity }: BatchDeps): FunctionHandler {
   return async (c, body, { userId }) => {
-    const read = batch.safeParse(body);
+    const read = release.safeParse(body);
     if (!read.success) return invalid(c, read.error);
-    return answer(c, await releaseBatch(authenticity, read.data.batchId, userId));
+    const { batchId, seen } = read.data;
+    return answer(c, await releaseBatch(authenticity, batchId, userId, seen), changed);
   };
 }
 
-/** `{batchId, note?}` → `{batch}`. */
+/** `{batchId, note?, seen?: {note}}` → `{batch}`. With `seen`, only where `note` replaces that note. */
 export function blockBatchFunction({ authenticity }: BatchDeps): FunctionHandler {
   return async (c, body, { userId }) => {
     const read = block.safeParse(body);
     if (!read.success) return invalid(c, read.error);
-    const { batchId, note = null } = read.data;
-    return answer(c, await blockBatch(authenticity, batchId, { by: userId, note }));
+    const { batchId, note = null, seen } = read.data;
+    return answer(c, await blockBatch(authenticity, batchId, { by: userId, note, seen }), changed);
   };
 }
 
@@ -99,7 +146,7 @@ export function correctBatchFunction({ authenticity }: BatchDeps): FunctionHandl
     const read = correction.safeParse(body);
     if (!read.success) return invalid(c, read.error);
     const { batchId, ...rest } = read.data;
-    return answer(c, await correctBatch(authenticity, batchId, rest, userId));
+    return answer(c, await correctBatch(authenticity, batchId, rest, userId), corrected);
   };
 }
 
@@ -133,7 +180,8 @@ export function voidUnitFunction({ authenticity }: BatchDeps): FunctionHandler {
   };
 }
 
-function answer(c: Context, change: BatchChange): Response {
+/** `overtaken`: what is said where the batch is another than what was seen. */
+function answer(c: Context, change: BatchChange, overtaken: string): Response {
   switch (change.kind) {
     case 'changed':
       return c.json({ batch: change.batch, passport: change.passport });
@@ -146,11 +194,7 @@ function answer(c: Context, change: BatchChange): Response {
     case 'nothing_to_correct':
       return fail(c, 'nothing_to_correct', 'Nothing differs from what is published.');
     case 'batch_changed':
-      return fail(
-        c,
-        'batch_changed',
-        'Another correction was published after this page was opened. Look at it, then try again.',
-      );
+      return fail(c, 'batch_changed', overtaken);
   }
 }
 

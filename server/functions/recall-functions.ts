@@ -23,7 +23,7 @@ const announcement = recall.extend({
 const choice = z.union([recall, z.object({ batchIds: z.array(z.uuid()).min(1).max(100) })]);
 const link = z.object({ token: z.string().max(200) });
 const unknown = 'This recall does not exist.';
-const overtaken = 'Somebody else has changed this recall. Look at it again before you send it.';
+const overtaken = 'Someone else has changed this recall. Look at it again before you send it.';
 
 type RecallDeps = Pick<FunctionDeps, 'context' | 'authenticity' | 'runJob'>;
 

@@ -62,9 +62,10 @@ end
 $$;
 
 -- Notes from which batches lines of orders are packed: `lines` is [{"order_id", "line", "batches":
--- [{"batch_id", "quantity"}]}], each line once. A line that has batches keeps them, unless `replace` is true.
--- Answers what then stands on these lines. Raises insufficient_privilege for anybody but an admin, and
--- check_violation for a batch that is not released.
+-- [{"batch_id", "quantity"}]}], each line once. A line that has batches keeps them, unless `replace` is true;
+-- of a line with "seen", in the form of "batches", no others than these are replaced. Answers what then stands
+-- on these lines. Raises insufficient_privilege for anybody but an admin, and check_violation for a batch
+-- that is not released.
 create function public.note_line_batches(lines jsonb, replace boolean default false)
 returns table (order_id uuid, line integer, batch_id uuid, code text, quantity integer)
 language plpgsql set search_path = '' rows 100 as $$
@@ -99,8 +100,16 @@ begin
   end if;
   if replace then
     delete from public.order_line_batches as noted
-    using jsonb_to_recordset(lines) as given (order_id uuid, line integer)
-    where noted.order_id = given.order_id and noted.line = given.line;
+    using jsonb_to_recordset(lines) as given (order_id uuid, line integer, seen jsonb),
+      lateral (
+        select jsonb_agg(jsonb_build_object('batch_id', stored.batch_id, 'quantity', stored.quantity))
+          as batches
+        from public.order_line_batches as stored
+        where stored.order_id = given.order_id and stored.line = given.line
+      ) as now
+    where noted.order_id = given.order_id and noted.line = given.line
+      -- What another packer has noted meanwhile stays.
+      and (given.seen is null or (now.batches @> given.seen and now.batches <@ given.seen));
   end if;
   insert into public.order_line_batches (order_id, line, batch_id, quantity)
   select given.order_id, given.line, part.batch_id, part.quantity

@@ -114,6 +114,29 @@ describe.each(testDatabases)('stock by batch on $name', (testDatabase) => {
     expect((await customer.rpc('note_line_batches', { lines: emptied })).error?.code).toBe('42501');
   });
 
+  it('replaces only what whoever replaces it has seen', async () => {
+    const [first = '', second = ''] = await release(
+      ['SEEN-A', 'SEEN-B'].map((code) => ({ code, best_before: null, units_made: null })),
+    );
+    const order_id = await order();
+    const of = (...ids: string[]) => ids.map((batch_id) => ({ batch_id, quantity: 1 }));
+    const note = async (batches: object[], seen?: object[]) => {
+      const lines = [{ order_id, line: 0, batches, ...(seen && { seen }) }];
+      const { data } = await admin
+        .rpc('note_line_batches', { lines: lines as never, replace: true })
+        .throwOnError();
+      return data?.map(({ code }) => code);
+    };
+    expect(await note(of(first), [])).toEqual(['SEEN-A']);
+    // Another packer, who still sees none.
+    expect(await note(of(second), [])).toEqual(['SEEN-A']);
+    expect(await note([], of(second))).toEqual(['SEEN-A']);
+    expect(await note(of(first, second), of(first))).toEqual(['SEEN-A', 'SEEN-B']);
+    expect(await note(of(second), of(first))).toEqual(['SEEN-A', 'SEEN-B']);
+    expect(await note(of(second), of(second, first))).toEqual(['SEEN-B']);
+    expect(await note(of(first))).toEqual(['SEEN-A']);
+  });
+
   it('packs no batch that is recalled or blocked, though the page that asks has not heard of it', async () => {
     const [recalled = ''] = await release([
       { code: 'NOTE-RECALLED', best_before: null, units_made: null },

@@ -116,6 +116,55 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
     expect((await lying(path)).equals(content)).toBe(true);
   }
 
+  it('are released only as whoever releases them saw the batch', async () => {
+    const batch = await addBatch();
+    const { data: results } = await admin
+      .from('batch_results')
+      .select()
+      .eq('batch_id', batch.id)
+      .throwOnError();
+    const { data: row } = await admin
+      .from('batches')
+      .select()
+      .eq('id', batch.id)
+      .single()
+      .throwOnError();
+    const seen = {
+      ...{ code: row?.code, productId: row?.product_id, madeOn: row?.made_on },
+      ...{ bestBefore: row?.best_before, unitsMade: row?.units_made, origin: row?.origin },
+      results: results?.map(({ limit_value, limit_source, ...each }) => ({
+        ...{ analyte: each.analyte, panel: each.panel, value: each.value, unit: each.unit },
+        ...{ qualifier: each.qualifier, method: each.method },
+        ...{ limit: limit_value, limitSource: limit_source },
+      })),
+      documents: [
+        {
+          ...{ title: 'Certificate of analysis', laboratory: null, accreditationNumber: null },
+          ...{ testedOn: null, sha256: batch.sha256 },
+        },
+      ],
+    };
+    const release = () => call(admin, 'release-batch', { batchId: batch.id, seen });
+    const measured = admin.from('batch_results').update({ method: 'ICP-MS' });
+    await measured.eq('batch_id', batch.id).eq('analyte', 'lead').throwOnError();
+    expect(await release()).toMatchObject({
+      error: {
+        code: 'batch_changed',
+        message: expect.stringMatching(/^Someone else has changed this batch/),
+      },
+    });
+    const undone = admin.from('batch_results').update({ method: null });
+    await undone.eq('batch_id', batch.id).eq('analyte', 'lead').throwOnError();
+    expect(await release()).toMatchObject({ batch: { status: 'released' } });
+
+    const noted = admin.from('batches').update({ note: 'Asked the laboratory.' });
+    await noted.eq('id', batch.id).throwOnError();
+    const block = (note: string | null) =>
+      call(admin, 'block-batch', { batchId: batch.id, note: 'Blocked.', seen: { note } });
+    expect(await block(null)).toMatchObject({ error: { code: 'batch_changed' } });
+    expect(await block('Asked the laboratory.')).toMatchObject({ batch: { status: 'blocked' } });
+  });
+
   it('come with certificates that say nothing of where they were photographed', async () => {
     const content = await photograph();
     const batch = await addBatch({}, { content, type: 'image/jpeg' });
