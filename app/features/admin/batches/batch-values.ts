@@ -1,5 +1,5 @@
 import { z } from '#domain/zod.ts';
-import { fieldName } from '../data/field-label.ts';
+import { nameChanges } from '../form/name-changes.ts';
 import { optionalCountText, readNumber, showCount } from '../form/number-texts.ts';
 import type { Batch } from './batch-words.ts';
 import type { BatchProofs } from './read-batch.ts';
@@ -83,7 +83,14 @@ function toBatchFacts(values: CorrectedFacts) {
   };
 }
 
-const factFields = ['made_on', 'best_before', 'units_made', 'origin'] as const;
+/** As passports name them. */
+const factNames = {
+  made_on: 'Made on',
+  best_before: 'Best before',
+  units_made: 'Units made',
+  origin: 'Origin',
+} as const;
+const factFields = Object.keys(factNames) as (keyof typeof factNames)[];
 
 /** As passports name them. */
 export function toPassportFacts(values: CorrectedFacts) {
@@ -93,8 +100,7 @@ export function toPassportFacts(values: CorrectedFacts) {
 
 /** Which facts differ, in words. */
 export function tellFacts(before: CorrectedFacts, after: CorrectedFacts): string[] {
-  const [was, is] = [toBatchFacts(before), toBatchFacts(after)];
-  return factFields.filter((field) => was[field] !== is[field]).map(fieldName);
+  return nameChanges(toBatchFacts(before), toBatchFacts(after), factNames);
 }
 
 /** What was typed in place of what somebody else has saved; else what they saved. */
@@ -103,6 +109,6 @@ export function mergeFacts(
   mine: CorrectedFacts,
   theirs: CorrectedFacts,
 ): CorrectedFacts {
-  const typed = factFields.filter((field) => mine[field] !== opened[field]);
+  const typed = factFields.filter((field) => mine[field].trim() !== opened[field]);
   return { ...theirs, ...Object.fromEntries(typed.map((field) => [field, mine[field]])) };
 }

@@ -98,9 +98,63 @@ it('releases after a question that names the batch', async () => {
   expect(calls.filter(({ path }) => path.includes('release-batch'))).toHaveLength(0);
   await answer('Release').click();
   await expect.element(page.getByText('Batch SH2041 released')).toBeVisible();
+  expect(calls.find(({ path }) => path.includes('release-batch'))?.body).toEqual({
+    batchId: id,
+    seen: {
+      ...{ code: 'SH2041', productId: 'p', madeOn: null, bestBefore: null, unitsMade: 100 },
+      ...{ origin: null, documents: [] },
+      results: [
+        {
+          ...{ analyte: 'lead', panel: 'heavy metals', value: 0.1, qualifier: '=', unit: 'µg/g' },
+          ...{ limit: 10, limitSource: 'USP <2232>', method: null },
+        },
+      ],
+    },
+  });
   // Facts of a published batch change by a correction alone.
   await expect.element(page.getByRole('link', { name: 'View passport' })).toBeVisible();
   await expect.element(page.getByRole('form', { name: 'Facts' })).toBeVisible();
+});
+
+it('releases what is shown, and shows what somebody else has changed before that', async () => {
+  const state: Shop = { results: [lead], facts: { origin: 'Spiti' } };
+  state.answer = ({ path, body }) =>
+    path.includes('release-batch') && body.seen.origin !== 'Pin Valley' ? overtaken : null;
+  const calls = shop(state);
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await expect.element(page.getByLabelText('Origin')).toHaveValue('Spiti');
+  state.facts = { origin: 'Pin Valley', updated_at: '2026-11-21T12:00:00Z' };
+  state.results = [{ ...lead, value: 0.3 }];
+  await button('Release').click();
+  await answer('Release').click();
+  await expect.element(page.getByText('Batch SH2041 was not released')).toBeVisible();
+  await expect.element(page.getByLabelText('Origin')).toHaveValue('Pin Valley');
+  await expect.element(result.getByLabelText('Value')).toHaveValue('0.3');
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  await button('Release').click();
+  await answer('Release').click();
+  await expect.element(page.getByText('Batch SH2041 released')).toBeVisible();
+  const [, sent] = calls.filter(({ path }) => path.includes('release-batch'));
+  expect(sent?.body.seen).toMatchObject({ origin: 'Pin Valley', results: [{ value: 0.3 }] });
+});
+
+it('releases what was just saved', async () => {
+  const state: Shop = { results: [lead] };
+  state.answer = ({ method, path, body }) => {
+    if (method !== 'PATCH') return null;
+    state.facts = { ...body, updated_at: '2026-11-21T12:00:00Z' };
+    return path.startsWith('/rest/v1/batches') ? { body: [{ ...batch, ...state.facts }] } : null;
+  };
+  const calls = shop(state);
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await page.getByLabelText('Origin').fill('Pin Valley');
+  await button('Save').click();
+  await expect.element(page.getByText('Batch updated')).toBeVisible();
+  await button('Release').click();
+  await answer('Release').click();
+  await expect.element(page.getByText('Batch SH2041 released')).toBeVisible();
+  const sent = calls.find(({ path }) => path.includes('release-batch'));
+  expect(sent?.body.seen.origin).toBe('Pin Valley');
 });
 
 it('publishes changed results of a released batch as a correction, with its reason', async () => {
@@ -156,7 +210,7 @@ it('corrects only the facts that were changed, and not over the correction of so
   state.revision = 2;
   state.facts = { best_before: '2026-12-01' };
   await correctFacts('The valley was wrong.');
-  await expect.element(facts.getByText(/^They changed: best before\./)).toBeVisible();
+  await expect.element(facts.getByText(/^They changed: Best before\./)).toBeVisible();
   await expect.element(facts.getByLabelText('Best before')).toHaveValue('2026-12-01');
   await expect.element(facts.getByLabelText('Origin')).toHaveValue('Pin Valley');
   await correctFacts('The valley was wrong.');
@@ -167,6 +221,103 @@ it('corrects only the facts that were changed, and not over the correction of so
     [{ revision: 1 }, { origin: 'Pin Valley' }],
     [{ revision: 2 }, { origin: 'Pin Valley' }],
   ]);
+});
+
+it('publishes over a revision that changed nothing of the form, without another question', async () => {
+  const state: Shop = { status: 'released', results: [lead], revision: 1 };
+  state.answer = ({ path, body }, { revision }) =>
+    path.includes('correct-batch') && body.seen.revision !== revision ? overtaken : null;
+  const calls = shop(state);
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await result.getByLabelText('Value').fill('0.2');
+  await resultsForm.getByLabelText('Reason for the correction').fill('It was mistyped.');
+  // A correction of the facts, or a recall.
+  state.revision = 2;
+  await resultsForm.getByRole('button', { name: 'Publish correction' }).click();
+  await answer('Publish correction').click();
+  await expect.element(page.getByText('Correction published')).toBeVisible();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  const sent = calls.filter(({ path }) => path.includes('correct-batch'));
+  expect(sent.map(({ body }) => [body.seen.revision, body.results[0].value])).toEqual([
+    [1, 0.2],
+    [2, 0.2],
+  ]);
+});
+
+it('says so when a correction was not published because others keep publishing', async () => {
+  const calls = shop({
+    ...{ status: 'released', results: [lead] },
+    answer: ({ path }) => (path.includes('correct-batch') ? overtaken : null),
+  });
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await facts.getByLabelText('Origin').fill('Pin Valley');
+  await correctFacts('The valley was wrong.');
+  await expect.element(page.getByText('Your changes were not saved')).toBeVisible();
+  expect(calls.filter(({ path }) => path.includes('correct-batch'))).toHaveLength(2);
+  await expect.element(facts.getByLabelText('Origin')).toHaveValue('Pin Valley');
+});
+
+it('says that nothing differs where only spaces do', async () => {
+  const calls = shop({ status: 'released', results: [lead], facts: { origin: 'Altai' } });
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await facts.getByLabelText('Origin').fill('Altai ');
+  await facts.getByLabelText('Reason for the correction').fill('A space.');
+  await facts.getByRole('button', { name: 'Publish correction' }).click();
+  await expect.element(page.getByText('Nothing differs from what is published.')).toBeVisible();
+  await expect
+    .element(facts.getByRole('button', { name: 'Publish correction' }))
+    .not.toBeInTheDocument();
+  await expect.element(facts.getByLabelText('Origin')).toHaveValue('Altai');
+  expect(calls.some(({ path }) => path.includes('correct-batch'))).toBe(false);
+});
+
+it('offers to load facts, results and documents again that could not be read', async () => {
+  const state: Shop = { status: 'released', results: [lead] };
+  let broken = true;
+  state.answer = ({ path }) =>
+    broken && path.startsWith('/rest/v1/batch_results') ? { status: 400, body: {} } : null;
+  shop(state);
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await expect.element(page.getByText('What was filled could not be loaded.')).toBeVisible();
+  await expect.element(page.getByText('The results could not be loaded.')).toBeVisible();
+  await expect.element(page.getByText('The documents could not be loaded.')).toBeVisible();
+  broken = false;
+  await button('Try again').first().click();
+  await expect.element(facts.getByLabelText('Origin')).toBeVisible();
+});
+
+it('keeps what others have measured when a draft of results is restored', async () => {
+  const cadmium = { ...lead, id: '44440000-0000-4000-8000-000000000000', analyte: 'cadmium' };
+  const state: Shop = {};
+  const calls = shop(state);
+  const first = await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await result.getByLabelText('Value').fill('0.2');
+  await first.unmount();
+  state.results = [cadmium];
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await button('Continue').click();
+  await expect.element(page.getByText(/Someone else has since changed: results\./)).toBeVisible();
+  await button('Save results').click();
+  await expect.element(page.getByText('Results saved')).toBeVisible();
+  const saved = calls.find(({ path }) => path.includes('save_batch_results'));
+  expect(saved?.body.wanted).toMatchObject([
+    { analyte: 'cadmium', value: 0.1 },
+    { analyte: 'lead', value: 0.2 },
+  ]);
+});
+
+it('shows a note that was typed before the release and has no field anymore', async () => {
+  const state: Shop = { results: [lead] };
+  shop(state);
+  const first = await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await page.getByLabelText('Note').fill('Ask the laboratory.');
+  await first.unmount();
+  state.status = 'released';
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await expect.element(facts.getByText(/the note that you typed: “Ask the lab/)).toBeVisible();
+  await expect.element(facts.getByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
+  await facts.getByRole('button', { name: 'Discard draft' }).click();
+  await expect.element(facts.getByText(/Ask the lab/)).not.toBeInTheDocument();
 });
 
 it('takes a correction whose answer was lost for its own', async () => {
@@ -186,9 +337,12 @@ it('takes a correction whose answer was lost for its own', async () => {
   // What was stored is read again, and shown as what it is.
   await facts.getByRole('button', { name: 'Publish correction' }).click();
   await answer('Publish correction').click();
+  await expect.element(page.getByText('Correction published')).toBeVisible();
   await expect.element(facts.getByRole('button')).not.toBeInTheDocument();
   await expect.element(facts.getByLabelText('Origin')).toHaveValue('Pin Valley');
   await expect.element(page.getByText(/They changed/)).not.toBeInTheDocument();
+  await facts.getByLabelText('Origin').fill('Pin Valley, Spiti');
+  await expect.element(facts.getByLabelText('Reason for the correction')).toHaveValue('');
 });
 
 it('shows what somebody else has measured beside what was typed here, before it is saved', async () => {
@@ -273,19 +427,37 @@ it('keeps what is typed while a correction is published', async () => {
   await expect.element(facts.getByLabelText('Origin')).toHaveValue('Pin Valley');
 });
 
-it('releases and blocks only what is saved', async () => {
+it('releases only what is saved', async () => {
   const calls = shop({ results: [lead] });
   await renderAdmin(`/admin/batches/${id}`, <Screen />);
   await page.getByLabelText('Best before').fill('2027-03-01');
   await expect.element(page.getByText('Save your changes first.')).toBeVisible();
-  for (const name of ['Release', 'Block']) {
-    await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');
-    await button(name).click({ force: true });
-  }
+  await expect.element(button('Release')).toHaveAttribute('aria-disabled', 'true');
+  await button('Release').click({ force: true });
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
-  expect(calls.some(({ path }) => /release|block/.test(path))).toBe(false);
+  expect(calls.some(({ path }) => path.includes('release'))).toBe(false);
   await button('Discard').click();
   await expect.element(button('Release')).toHaveAttribute('aria-disabled', 'false');
+});
+
+it('blocks at once, whatever is unsaved, and says which note it would replace', async () => {
+  const state: Shop = {
+    ...{ status: 'released', results: [lead], facts: { note: 'Asked the lab.' } },
+    answer: ({ path }) => (path.includes('block-batch') ? { body: { batch } } : null),
+  };
+  const calls = shop(state);
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await facts.getByLabelText('Origin').fill('Pin Valley');
+  await expect.element(page.getByText('Save your changes first.')).not.toBeInTheDocument();
+  await button('Block').click();
+  const question = page.getByRole('alertdialog');
+  await expect.element(question.getByText('Asked the lab.')).toBeVisible();
+  await question.getByLabelText('Note').fill('Lead was found.');
+  await answer('Block').click();
+  await expect.element(page.getByText('Batch SH2041 blocked')).toBeVisible();
+  expect(calls.find(({ path }) => path.includes('block-batch'))?.body).toEqual({
+    ...{ batchId: id, note: 'Lead was found.', seen: { note: 'Asked the lab.' } },
+  });
 });
 
 it('uploads a document of a released batch only once the correction has its reason', async () => {

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { Button } from '#app/components/ui/button.tsx';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
@@ -25,8 +26,13 @@ import { useProofForm } from './use-proof-form.ts';
 
 /** The facts of a published batch: they change by a correction, which the passport tells. */
 export function CorrectFacts({ batch }: { batch: Batch }) {
-  const { data: proofs } = useProofs(batch.id);
-  return proofs ? <FactsForm batch={batch} proofs={proofs} /> : null;
+  const { data: proofs, isError, refetch } = useProofs(batch.id);
+  if (proofs) return <FactsForm batch={batch} proofs={proofs} />;
+  return isError ? (
+    <FormSection title="What was filled">
+      <LoadFailure text="What was filled could not be loaded." onRetry={refetch} />
+    </FormSection>
+  ) : null;
 }
 
 function FactsForm({ batch, proofs }: { batch: Batch; proofs: BatchProofs }) {
@@ -46,19 +52,16 @@ function FactsForm({ batch, proofs }: { batch: Batch; proofs: BatchProofs }) {
     toValues: ({ facts }) => toCorrectedFacts(facts),
     merge: mergeFacts,
     tell: tellFacts,
+    onRecognized: correction.recognize,
   });
   const origin = useWatch({ control: form.control, name: 'origin' });
 
   const publish = (values: CorrectedFacts) =>
-    save(values, ({ values: opened, revision }) => {
+    save(values, ({ values: opened, revision }, isAgreed) => {
       const before = toPassportFacts(opened);
       const after = toPassportFacts(values);
-      return correction.publish({
-        revision,
-        before,
-        after,
-        changes: { batch: differing(before, after) },
-      });
+      const changes = { batch: differing(before, after) };
+      return correction.publish({ revision, before, after, changes }, isAgreed);
     });
 
   return (

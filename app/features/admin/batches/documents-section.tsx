@@ -6,12 +6,14 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { saveAddress } from '#app/lib/save-file.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { iconButton } from '../table/icon-button.ts';
 import { type Batch, isPublished, sayDay } from './batch-words.ts';
 import { CorrectionReason } from './correction-reason.tsx';
+import { type DocumentFields, toCorrectedDocument, toPassportDocument } from './document-values.ts';
 import { type BatchDocument, type BatchProofs, useProofs, useReadProofs } from './read-batch.ts';
 import {
   documentTypes,
@@ -23,38 +25,21 @@ import {
 import { useBatchChanges } from './use-batch-changes.tsx';
 import { useCorrection } from './use-correction.ts';
 
-interface DocumentFields {
-  path: string;
-  title: string;
-  laboratory: string | null;
-  accreditation_number: string | null;
-  tested_on: string | null;
-  sha256: string;
-}
-
-const toCorrected = ({ accreditation_number, tested_on, ...each }: DocumentFields) => ({
-  path: each.path,
-  title: each.title,
-  laboratory: each.laboratory,
-  accreditationNumber: accreditation_number,
-  testedOn: tested_on,
-  sha256: each.sha256,
-});
-
-const toPassportDocument = (document: DocumentFields) => {
-  const { path: _, ...said } = toCorrected(document);
-  return { ...said, url: '' };
-};
-
 /** The laboratory's own papers. */
 export function DocumentsSection({ batch }: { batch: Batch }) {
   const { publishableKey } = useShop();
-  const { data } = useProofs(batch.id);
+  const { data, isError, refetch } = useProofs(batch.id);
   const { change, changeAfter } = useBatchChanges(batch);
   const correction = useCorrection(batch, 'documents');
   const readProofs = useReadProofs(batch.id);
   const published = isPublished(batch);
-  if (!data) return null;
+  if (!data) {
+    return isError ? (
+      <FormSection title="Documents">
+        <LoadFailure text="The documents could not be loaded." onRetry={refetch} />
+      </FormSection>
+    ) : null;
+  }
   const { documents, revision } = data;
 
   async function open({ path, title }: BatchDocument): Promise<void> {
@@ -78,11 +63,14 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
       revision,
       before: { documents: documents.map(toPassportDocument) },
       after: { documents: after.map(toPassportDocument) },
-      changes: { documents: after.map(toCorrected) },
+      changes: { documents: after.map(toCorrectedDocument) },
     });
     if (stored.kind !== 'overtaken') return stored.kind === 'saved';
     const latest = await readProofs().catch(() => null);
-    if (latest && isThere(latest)) return true;
+    if (latest && isThere(latest)) {
+      correction.recognize();
+      return true;
+    }
     showToast({
       title: 'The correction was not published',
       description:

@@ -15,8 +15,8 @@ export function MergedNotice({ changed, onShowTheirs }: MergedNoticeProps) {
         Someone else saved this after you opened it. Your changes have not been saved yet.
       </p>
       <p className="mt-1">
-        They changed: {changed.join(', ')}. This is shown here now, except where you typed something
-        else. Check it, then save again.
+        They changed: {changed.join(', ')}. Their changes are shown here, except where you typed
+        something different. Check them, then save again.
       </p>
       <Button variant="secondary" className="mt-3" onClick={onShowTheirs}>
         Discard my changes

@@ -3,17 +3,23 @@ import { TextAreaField } from '#app/components/forms/text-field.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, buttonClasses } from '#app/components/ui/button.tsx';
 import { passportPath } from '#domain/check-answer.ts';
+import { capitalize } from '../data/field-label.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { useHasUnsavedChanges } from '../form/use-unsaved-warning.ts';
 import { Moment } from '../table/moment.tsx';
+import { toCorrectedFacts, toPassportFacts } from './batch-values.ts';
 import { type Batch, batchStatusLabel, batchTones, isPublished } from './batch-words.ts';
-import { useReview } from './read-batch.ts';
+import { toPassportDocument } from './document-values.ts';
+import { type BatchProofs, useProofs, useReview } from './read-batch.ts';
+import { toSignedResult } from './result-values.ts';
 import { useBatchChanges } from './use-batch-changes.tsx';
 
 /** Where a batch stands, what is missing before it can be released, and its next step. */
 export function ReleaseSection({ batch }: { batch: Batch }) {
   const { data: review, isError, refetch } = useReview(batch.id);
+  const { data: proofs } = useProofs(batch.id);
   const { changeAfter } = useBatchChanges(batch);
   const [busy, setBusy] = useState(false);
   const [note, keepNote] = useStoredState<string>(`block-note:${batch.id}`, ofThisTab);
@@ -23,8 +29,7 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
   const problems = review?.problems ?? [];
   // What is typed on the page would be missing from what is signed, and its form gone.
   const unsaved = useHasUnsavedChanges();
-  const mayNotRelease = busy || unsaved || problems.length > 0;
-  const mayNotBlock = busy || unsaved;
+  const mayNotRelease = busy || unsaved || problems.length > 0 || !proofs;
 
   async function run(step: Promise<boolean>): Promise<boolean> {
     setBusy(true);
@@ -32,7 +37,7 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
     setBusy(false);
     return done;
   }
-  const release = () =>
+  const release = (shown: BatchProofs) =>
     run(
       changeAfter(
         {
@@ -40,7 +45,8 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
           text: 'Its results and documents become public and are signed. Its code is VALID from then on. What is published changes by a correction alone.',
           confirm: 'Release',
         },
-        ({ invoke }) => invoke('release-batch', { batchId: batch.id }),
+        ({ invoke }) =>
+          invoke('release-batch', { batchId: batch.id, seen: toSigned(batch, shown) }),
         { done: `Batch ${batch.code} released`, failed: `Batch ${batch.code} was not released` },
       ),
     );
@@ -52,12 +58,15 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
           text: 'Its passport disappears, its code is no longer VALID, and checks of its units answer that it is not released. To tell customers what to do, prepare a recall instead.',
           confirm: 'Block',
           danger: true,
-          choice: <BlockNote typed={note ?? ''} onChange={keepNote} />,
+          choice: <BlockNote current={batch.note} typed={note ?? ''} onChange={keepNote} />,
         },
         ({ invoke }) =>
           invoke('block-batch', {
             batchId: batch.id,
-            ...(latestNote.current?.trim() && { note: latestNote.current.trim() }),
+            ...(latestNote.current?.trim() && {
+              note: latestNote.current.trim(),
+              seen: { note: batch.note },
+            }),
           }),
         { done: `Batch ${batch.code} blocked`, failed: `Batch ${batch.code} was not blocked` },
       ),
@@ -78,14 +87,7 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
         ) : null}
       </p>
       {isError ? (
-        <div className="flex flex-wrap items-center gap-4">
-          <p role="alert" className="text-sm font-medium text-danger">
-            What is missing could not be looked up.
-          </p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailure text="What is missing could not be looked up." onRetry={refetch} />
       ) : null}
       {!published && review ? (
         problems.length > 0 ? (
@@ -112,39 +114,58 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
             View passport
           </a>
         ) : (
-          <Button aria-disabled={mayNotRelease} onClick={() => mayNotRelease || void release()}>
+          <Button
+            aria-disabled={mayNotRelease}
+            onClick={() => mayNotRelease || void release(proofs)}
+          >
             Release
           </Button>
         )}
         {batch.status === 'draft' || batch.status === 'released' ? (
-          <Button
-            variant="secondary"
-            aria-disabled={mayNotBlock}
-            onClick={() => mayNotBlock || void block()}
-          >
+          <Button variant="secondary" aria-disabled={busy} onClick={() => busy || void block()}>
             Block
           </Button>
         ) : null}
       </div>
-      {unsaved ? <p className="text-sm">Save your changes first.</p> : null}
+      {unsaved && !published ? <p className="text-sm">Save your changes first.</p> : null}
     </FormSection>
   );
 }
 
-function BlockNote({ typed, onChange }: { typed: string; onChange: (text: string) => void }) {
-  return (
-    <TextAreaField
-      compact
-      label="Note"
-      name="block-note"
-      maxLength={2000}
-      defaultValue={typed}
-      hint="For your team only. Replaces the batch's note; leave it empty to keep the current note."
-      onChange={({ target }) => onChange(target.value)}
-    />
-  );
+/** What a release signs, as it is shown. */
+function toSigned(batch: Batch, { results, documents }: BatchProofs) {
+  return {
+    ...{ code: batch.code, productId: batch.product_id },
+    ...toPassportFacts(toCorrectedFacts(batch)),
+    results: results.map(toSignedResult),
+    documents: documents.map(toPassportDocument),
+  };
 }
 
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+interface BlockNoteProps {
+  current: string | null;
+  typed: string;
+  onChange: (text: string) => void;
+}
+
+function BlockNote({ current, typed, onChange }: BlockNoteProps) {
+  return (
+    <>
+      {current ? (
+        <p className="mb-3 max-h-40 overflow-y-auto text-sm whitespace-pre-line wrap-anywhere">
+          <span className="text-ink-soft">Current note: </span>
+          {current}
+        </p>
+      ) : null}
+      <TextAreaField
+        compact
+        label="Note"
+        name="block-note"
+        maxLength={2000}
+        defaultValue={typed}
+        hint="For your team only. Replaces the batch's note; leave it empty to keep the current note."
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </>
+  );
 }

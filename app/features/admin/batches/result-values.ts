@@ -152,6 +152,21 @@ export function toPassportResult(row: ResultRow): PassportResult {
   return { ...result, limit: limitValue, passes: null };
 }
 
+/** As a release signs it. */
+export function toSignedResult({ limit_value, limit_source, ...row }: BatchResult) {
+  const { analyte, panel, value, qualifier, unit, method } = row;
+  return {
+    analyte,
+    panel,
+    value,
+    qualifier,
+    unit,
+    limit: limit_value,
+    limitSource: limit_source,
+    method,
+  };
+}
+
 /** What was measured, once it is stored. */
 export function toStored({ rows }: ResultValues): ResultValues {
   return { rows: rows.map((row) => ({ ...row, is_stored: isFilledIn(row) })) };
@@ -200,8 +215,9 @@ function byAnalyte({ rows }: ResultValues): Map<string, ResultRow> {
 
 const resultFields = Object.keys(emptyResult).filter((field) => field !== 'is_stored');
 
+/** Spaces that somebody typed around a text are not stored. */
 function isSame(one: ResultRow | undefined, other: ResultRow): boolean {
-  return resultFields.every(
-    (field) => one?.[field as keyof ResultRow] === other[field as keyof ResultRow],
-  );
+  const textOf = (row: ResultRow | undefined, field: string) =>
+    String(row?.[field as keyof ResultRow] ?? '').trim();
+  return resultFields.every((field) => textOf(one, field) === textOf(other, field));
 }

@@ -13,6 +13,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Link } from '#app/components/ui/link.tsx';
 import type { BatchLimit } from '#domain/batch-limits.ts';
+import { LoadFailure } from '../data/load-failure.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { SelectField } from '../form/select-field.tsx';
@@ -46,10 +47,20 @@ import { useProofForm } from './use-proof-form.ts';
 
 /** What the laboratory measured. */
 export function ResultsSection({ batch }: { batch: Batch }) {
-  const { data: proofs } = useProofs(batch.id);
-  const { data: review } = useReview(batch.id);
-  if (!proofs || !review) return null;
-  return <ResultsForm batch={batch} proofs={proofs} review={review} />;
+  const proofs = useProofs(batch.id);
+  const review = useReview(batch.id);
+  if (proofs.data && review.data) {
+    return <ResultsForm batch={batch} proofs={proofs.data} review={review.data} />;
+  }
+  const failed = [proofs, review].filter(({ isError }) => isError);
+  return failed.length > 0 ? (
+    <FormSection title="Results">
+      <LoadFailure
+        text="The results could not be loaded."
+        onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+      />
+    </FormSection>
+  ) : null;
 }
 
 interface ResultsFormProps {
@@ -72,7 +83,10 @@ function ResultsForm({ batch, proofs, review }: ResultsFormProps) {
     name: 'rows',
     keyName: 'key',
   });
-  const draft = useDraft(form, `batch-results:${batch.id}`);
+  const draft = useDraft(form, `batch-results:${batch.id}`, {
+    merge: mergeResults,
+    words: { rows: 'results' },
+  });
   useUnsavedWarning(isDirty);
   const { save, overtaken, showTheirs } = useProofForm(form, draft, {
     batchId: batch.id,
@@ -80,18 +94,22 @@ function ResultsForm({ batch, proofs, review }: ResultsFormProps) {
     toValues: ({ results }) => toResultValues(results, review),
     merge: mergeResults,
     tell: tellResults,
+    onRecognized: correction.recognize,
   });
 
   const publish = (values: ResultValues) =>
     save(
       values,
-      ({ values: opened, revision }) =>
-        correction.publish({
-          revision,
-          before: { results: opened.rows.filter(isFilledIn).map(toPassportResult) },
-          after: { results: values.rows.filter(isFilledIn).map(toPassportResult) },
-          changes: { results: values.rows.filter(isFilledIn).map(toCorrectedResult) },
-        }),
+      ({ values: opened, revision }, isAgreed) =>
+        correction.publish(
+          {
+            revision,
+            before: { results: opened.rows.filter(isFilledIn).map(toPassportResult) },
+            after: { results: values.rows.filter(isFilledIn).map(toPassportResult) },
+            changes: { results: values.rows.filter(isFilledIn).map(toCorrectedResult) },
+          },
+          isAgreed,
+        ),
       toStored(values),
     );
   const saveDraft = (values: ResultValues) =>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#app/components/ui/toast.ts';
 import { type CorrectableFacts, describeChanges } from '#domain/batch-passport.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
+import { rowKey } from '../data/save-unchanged.ts';
 import { type AdminCalls, useAdminCalls } from '../data/use-admin-calls.ts';
 import { type Question, useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
@@ -16,6 +17,8 @@ interface Notices {
 export type Stored =
   /** `revision`: of the passport that was signed last. */
   | { kind: 'saved'; revision: number }
+  /** Nothing was stored: it says already what it would say. */
+  | { kind: 'unchanged' }
   /** Nothing was stored: what is there is no longer what was seen. */
   | { kind: 'overtaken' }
   /** Of which a toast tells; also where a question was answered by no. */
@@ -30,6 +33,9 @@ export interface Correction {
   /** What `correct-batch` takes: `{batch?, results?, documents?}`. */
   changes: Record<string, unknown>;
 }
+
+export const correctionPublished = 'Correction published';
+export const nothingDiffers = 'Nothing differs from what is published.';
 
 const nothingSaid: CorrectableFacts = {
   ...{ madeOn: null, bestBefore: null, unitsMade: null, origin: null },
@@ -56,8 +62,10 @@ export function useBatchChanges(batch: Pick<Batch, 'id' | 'code'>) {
       return false;
     } finally {
       void queries.invalidateQueries({ queryKey: listKey('batches') });
-      void queries.invalidateQueries({ queryKey: ['row', 'batches', batch.id] });
-      await queries.invalidateQueries({ queryKey: batchKey(batch.id) });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: rowKey('batches', batch.id) }),
+        queries.invalidateQueries({ queryKey: batchKey(batch.id) }),
+      ]);
     }
   }
 
@@ -66,19 +74,22 @@ export function useBatchChanges(batch: Pick<Batch, 'id' | 'code'>) {
     async changeAfter(question: Question, ...rest: Parameters<typeof change>): Promise<boolean> {
       return (await ask(question)) !== false && change(...rest);
     },
-    /** Asks, then publishes what is said here in place of what is published. */
-    async correct(reason: string, correction: Correction): Promise<Stored> {
+    /** Asks, unless that `isAgreed`, then publishes what is said here in place of what is published. */
+    async correct(reason: string, correction: Correction, isAgreed: boolean): Promise<Stored> {
       const { revision, before, after, changes } = correction;
-      const answer = await ask({
-        title: `Publish a correction of ${batch.code}?`,
-        text: 'The passport is signed again and shows what changed, when and why. The previous version stays in the public log.',
-        confirm: 'Publish correction',
-        choice: (
-          <ChangedLines
-            lines={describeChanges({ ...nothingSaid, ...before }, { ...nothingSaid, ...after })}
-          />
-        ),
-      });
+      const lines = describeChanges({ ...nothingSaid, ...before }, { ...nothingSaid, ...after });
+      if (lines.length === 0) {
+        showToast({ title: nothingDiffers });
+        return { kind: 'unchanged' };
+      }
+      const answer =
+        isAgreed ||
+        (await ask({
+          title: `Publish a correction of ${batch.code}?`,
+          text: 'The passport is signed again and shows what changed, when and why. The previous version stays in the public log.',
+          confirm: 'Publish correction',
+          choice: <ChangedLines lines={lines} />,
+        }));
       let stored: Stored = { kind: 'failed' };
       if (!answer) return stored;
       await change(
@@ -95,7 +106,7 @@ export function useBatchChanges(batch: Pick<Batch, 'id' | 'code'>) {
             return false;
           }
         },
-        { done: 'Correction published', failed: 'The correction was not published' },
+        { done: correctionPublished, failed: 'The correction was not published' },
       );
       return stored;
     },

@@ -1,7 +1,13 @@
 import { useState } from 'react';
+import { showToast } from '#app/components/ui/toast.ts';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import type { Batch } from './batch-words.ts';
-import { type Correction, type Stored, useBatchChanges } from './use-batch-changes.tsx';
+import {
+  type Correction,
+  correctionPublished,
+  type Stored,
+  useBatchChanges,
+} from './use-batch-changes.tsx';
 
 /** A correction with its reason, which stays until it is published. `part`: facts, results … */
 export function useCorrection(batch: Batch, part: string) {
@@ -13,6 +19,7 @@ export function useCorrection(batch: Batch, part: string) {
     setMissing(!reason?.trim());
     return Boolean(reason?.trim());
   };
+  const forget = () => keep((now) => (now === reason ? null : now));
   return {
     isExplained,
     field: {
@@ -20,11 +27,17 @@ export function useCorrection(batch: Batch, part: string) {
       onChange: (typed: string) => keep(typed),
       error: missing && !reason?.trim() ? 'Say why, in a few words.' : undefined,
     },
-    async publish(correction: Correction): Promise<Stored> {
+    /** Without another question where `isAgreed`. */
+    async publish(correction: Correction, isAgreed = false): Promise<Stored> {
       if (!isExplained() || !reason) return { kind: 'failed' };
-      const stored = await correct(reason, correction);
-      if (stored.kind === 'saved') keep((now) => (now === reason ? null : now));
+      const stored = await correct(reason, correction, isAgreed);
+      if (stored.kind === 'saved') forget();
       return stored;
+    },
+    /** It turned out that it was published by a press whose answer was lost. */
+    recognize(): void {
+      forget();
+      showToast({ title: correctionPublished });
     },
   };
 }

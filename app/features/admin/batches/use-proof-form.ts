@@ -5,7 +5,7 @@ import { messageOf } from '../data/admin-failure.ts';
 import { resetSaved } from '../form/reset-saved.ts';
 import type { Draft } from '../form/use-draft.ts';
 import { type BatchProofs, useReadProofs } from './read-batch.ts';
-import type { Stored } from './use-batch-changes.tsx';
+import { nothingDiffers, type Stored } from './use-batch-changes.tsx';
 
 interface ProofFormOptions<V> {
   batchId: string;
@@ -16,6 +16,8 @@ interface ProofFormOptions<V> {
   merge: (opened: V, mine: V, theirs: V) => V;
   /** What differs, in words. */
   tell: (before: V, after: V) => string[];
+  /** A press whose answer was lost had stored what is wanted now. */
+  onRecognized: () => void;
 }
 
 /** What a form was opened with: its values, and the revision of the passport that says so. */
@@ -34,7 +36,7 @@ export function useProofForm<V extends FieldValues>(
   draft: Draft,
   options: ProofFormOptions<V>,
 ) {
-  const { proofs, toValues, merge, tell } = options;
+  const { proofs, toValues, merge, tell, onRecognized } = options;
   const readProofs = useReadProofs(options.batchId);
   const [overtaken, setOvertaken] = useState<readonly string[]>([]);
   const { isDirty, isSubmitting } = form.formState;
@@ -53,55 +55,79 @@ export function useProofForm<V extends FieldValues>(
     if (JSON.stringify(values) !== JSON.stringify(form.getValues())) form.reset(values);
   }, [proofs, isDirty, isSubmitting, form]);
 
-  /** `values` as they were checked, of a form that may be typed in meanwhile. */
+  /**
+   * `values` as they were checked, of a form that may be typed in meanwhile. `isAgreed`: these changes were agreed to
+   * already, and are stored without another question.
+   */
   async function save(
     values: V,
-    store: (opened: Opened<V>) => Promise<Stored>,
+    store: (opened: Opened<V>, isAgreed: boolean) => Promise<Stored>,
     saved: V = values,
+    isAgreed = false,
   ): Promise<void> {
     const sent = structuredClone(form.getValues());
-    const stored = await store(opened.current);
+    const stored = await store(opened.current, isAgreed);
     switch (stored.kind) {
       case 'failed':
         unanswered.current.push(values);
         return;
+      case 'unchanged':
+        return settle(sent, saved, opened.current.revision);
       case 'saved':
-        unanswered.current = [];
-        opened.current = { values: saved, revision: stored.revision };
-        setOvertaken([]);
-        if (!resetSaved(form, { sent, saved })) draft.forget();
-        return;
+        return settle(sent, saved, stored.revision);
       case 'overtaken':
-        if (await showBoth(values)) await save(values, store, saved);
     }
-  }
-
-  /** Whether to save once more: what is there now was sent by this form, before `values`. */
-  async function showBoth(values: V): Promise<boolean> {
     try {
       const proofs = await readProofs();
       const theirs = toValues(proofs);
-      const own = [...unanswered.current, values].findLast(
-        (each) => tell(each, theirs).length === 0,
-      );
+      const isThere = (each: V) => tell(each, theirs).length === 0;
+      const own = unanswered.current.findLast(isThere);
+      if (isThere(values)) {
+        settle(sent, theirs, proofs.revision);
+        if (own) onRecognized();
+        else showToast({ title: nothingDiffers });
+        return;
+      }
       const before = own ?? opened.current.values;
-      const both = merge(before, form.getValues(), theirs);
+      const changed = tell(before, theirs);
+      // What somebody else has changed since is none of this form's, such as another fact of the passport.
+      const isNotOvertaken = !own && changed.length === 0;
+      if (isNotOvertaken && isAgreed) {
+        showToast({
+          title: 'Your changes were not saved',
+          description: 'This batch is being changed at the moment. Please try again.',
+          variant: 'destructive',
+        });
+        return;
+      }
       opened.current = { values: theirs, revision: proofs.revision };
       unanswered.current = [];
-      setOvertaken(tell(before, theirs));
-      form.reset(theirs);
-      const isSaved = JSON.stringify(both) === JSON.stringify(theirs);
-      if (isSaved) draft.forget();
-      else form.reset(both, { keepDefaultValues: true });
-      return own !== undefined && own !== values && !isSaved;
+      if (isNotOvertaken) return save(values, store, saved, true);
+      showBoth(before, theirs);
+      setOvertaken(changed);
+      if (own) await save(values, store, saved);
     } catch (error) {
       showToast({
-        title: 'Failed to read what somebody else has saved',
+        title: 'Failed to load the other person’s changes',
         description: messageOf(error),
         variant: 'destructive',
       });
-      return false;
     }
+  }
+
+  /** What was sent is stored. */
+  function settle(sent: V, saved: V, revision: number): void {
+    unanswered.current = [];
+    opened.current = { values: saved, revision };
+    setOvertaken([]);
+    if (!resetSaved(form, { sent, saved })) draft.forget();
+  }
+
+  function showBoth(before: V, theirs: V): void {
+    const both = merge(before, form.getValues(), theirs);
+    form.reset(theirs);
+    if (JSON.stringify(both) === JSON.stringify(theirs)) draft.forget();
+    else form.reset(both, { keepDefaultValues: true });
   }
 
   return {

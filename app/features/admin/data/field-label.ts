@@ -12,6 +12,9 @@ export function fieldName(column: string): string {
 
 /** The same by itself: `image_url` → "Image address". */
 export function fieldLabel(column: string): string {
-  const name = fieldName(column);
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capitalize(fieldName(column));
+}
+
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

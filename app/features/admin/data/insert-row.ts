@@ -1,6 +1,13 @@
 import type { Database } from '#supabase/database.gen.ts';
 import { AdminFailure } from './admin-failure.ts';
-import { type EditedTable, holds, readRow, type Saved, saveUnchanged } from './save-unchanged.ts';
+import {
+  type EditedTable,
+  holds,
+  isAsInserted,
+  readRow,
+  type Saved,
+  saveUnchanged,
+} from './save-unchanged.ts';
 import type { AdminCalls, RowOf } from './use-admin-calls.ts';
 
 /**
@@ -26,8 +33,7 @@ export async function insertRow<T extends EditedTable>(
     if (!(error instanceof AdminFailure && error.code === '23505')) throw error;
     const stored = await readRow(calls, table, row.id);
     if (!stored) throw error;
-    const isOwn =
-      stored.updated_at === stored.created_at || [row, ...sent].some((each) => holds(stored, each));
+    const isOwn = isAsInserted(stored) || [row, ...sent].some((each) => holds(stored, each));
     if (!isOwn) return { outcome: 'conflict', theirs: stored };
     return saveUnchanged(calls, table, stored, row as never);
   }

@@ -80,6 +80,14 @@ export async function saveOverStored<T extends SavedTable>(
   return saveUnchanged(calls, table, { id, updated_at: stored.updated_at }, changes);
 }
 
+/**
+ * Of a row whose id the form chose itself: nobody has saved it since it was inserted, by this form, before a reload
+ * too.
+ */
+export function isAsInserted(row: { created_at: string; updated_at: string }): boolean {
+  return row.created_at === row.updated_at;
+}
+
 /** Whether the row is as it was sent. */
 export function holds(row: object, values: object): boolean {
   const stored = row as Record<string, unknown>;
@@ -102,6 +110,9 @@ function isSame(stored: unknown, sent: unknown): boolean {
 }
 
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** Under which the editor of a row holds it as it was read or saved last. */
+export const rowKey = (table: EditedTable, id: string) => ['row', table, id] as const;
 
 /** One row by its id; null when there is none. */
 export async function readRow<T extends SavedTable>(

@@ -4,7 +4,7 @@ import type { Draft } from './use-draft.ts';
 
 /** Offers what an earlier visit left unsaved, or says that it is back. */
 export function DraftNotice({ draft }: { draft: Draft }) {
-  const { offered, waiting, restoredFrom, overtaken } = draft;
+  const { offered, waiting, restoredFrom, overtaken, leftOut, restore } = draft;
   const at = offered?.at ?? restoredFrom;
   if (!at) return null;
   return (
@@ -22,13 +22,18 @@ export function DraftNotice({ draft }: { draft: Draft }) {
           ? ` ${waiting} older ${waiting === 1 ? 'one' : 'ones'} can be seen next.`
           : null}
         {overtaken.length > 0 ? ` Someone else has since changed: ${overtaken.join(', ')}.` : null}
+        {leftOut.map(({ field, text }) => (
+          <span key={field} className="mt-1 block wrap-anywhere whitespace-pre-line">
+            {`There is no field here for the ${field} that you typed: “${text}”`}
+          </span>
+        ))}
       </p>
       {offered ? (
         <>
           <Button variant="secondary" onClick={draft.discardOffer}>
             Discard draft
           </Button>
-          <Button onClick={draft.restore}>Continue</Button>
+          {restore ? <Button onClick={restore}>Continue</Button> : null}
         </>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { type EditedTable, readRow } from '../data/save-unchanged.ts';
+import { type EditedTable, readRow, rowKey } from '../data/save-unchanged.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { MissingRow } from '../shell/missing-row.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
@@ -33,7 +33,7 @@ export function RowEditor<T extends EditedTable>({
   const source = id ?? (copy ? search.get('copy') : null);
   const calls = useAdminCalls();
   const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['row', table, source],
+    queryKey: rowKey(table, source ?? ''),
     queryFn: () => readRow(calls, table, source ?? ''),
     enabled: Boolean(source),
     // A form holds what it was opened with; what others save meanwhile is found when saving.
@@ -43,7 +43,9 @@ export function RowEditor<T extends EditedTable>({
 
   if (!source) return form(null);
   if (isPending) return <ScreenLoading />;
-  if (isError) return <MissingRow noun={noun} back={back} onRetry={refetch} />;
+  // A form that is open stays open where its row could not be read again.
+  if (isError && data === undefined)
+    return <MissingRow noun={noun} back={back} onRetry={refetch} />;
   const draftName = id ?? `copy-${source}`;
   if (!data) {
     return (

@@ -14,7 +14,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import type { Database } from '#supabase/database.gen.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { insertRow } from '../data/insert-row.ts';
-import { type EditedTable, saveOverOwn } from '../data/save-unchanged.ts';
+import { type EditedTable, rowKey, saveOverOwn } from '../data/save-unchanged.ts';
 import { noteChangeOf } from '../data/told-facts.ts';
 import { type AdminCalls, type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { resumedState } from '../session/login-state.ts';
@@ -112,6 +112,19 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
   });
   useUnsavedWarning(isDirty && !created);
 
+  // What was read again because of something else on the page.
+  const followed = useRef(opened);
+  const values = useRef(toValues);
+  values.current = toValues;
+  useEffect(() => {
+    if (isDirty || isSubmitting || followed.current === opened) return;
+    followed.current = opened;
+    if (!opened || !loaded || Date.parse(opened.updated_at) <= Date.parse(loaded.updated_at))
+      return;
+    setLoaded(opened);
+    form.reset(values.current(opened));
+  }, [opened, loaded, isDirty, isSubmitting, form]);
+
   // Only once the form counts as saved may it be left without a question.
   useEffect(() => {
     if (!created) return;
@@ -148,6 +161,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
         return true;
       } else {
         setLoaded(saved.row);
+        queries.setQueryData(rowKey(table, saved.row.id), saved.row);
         const goesOn = resetSaved(form, { sent, saved: toValues(saved.row) });
         announce(texts.updated, goesOn);
       }
@@ -172,8 +186,10 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
     setConflict(null);
     draft.forget();
     form.reset(values);
-    if (loaded) setLoaded(theirs);
-    else setCreated({ id: theirs.id, sent: values });
+    if (loaded) {
+      setLoaded(theirs);
+      queries.setQueryData(rowKey(table, theirs.id), theirs);
+    } else setCreated({ id: theirs.id, sent: values });
   }
 
   function discard(): void {

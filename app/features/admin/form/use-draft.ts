@@ -18,7 +18,10 @@ export interface Draft {
   restoredFrom: string | null;
   /** Restored fields that somebody else has changed meanwhile. */
   overtaken: readonly string[];
-  restore: () => void;
+  /** Of the draft that is offered or was restored. */
+  leftOut: readonly LeftOutText[];
+  /** Null: the form has no field for anything that is offered. */
+  restore: (() => void) | null;
   /** Throws the offered one away; the next one is offered then. */
   discardOffer: () => void;
   /** What is in this form was saved or thrown away. */
@@ -28,11 +31,38 @@ export interface Draft {
 /** Waits for a pause in typing before each write. */
 const pause = 1000;
 
-interface DraftOptions {
+/** Typed in a field that the form does not have, such as one of an earlier version of the shop. */
+export interface LeftOutText {
+  field: string;
+  text: string;
+}
+
+interface DraftOptions<V> {
   newId?: string | null;
   onNewId?: (id: string) => void;
   /** The draft is of a row that is gone: all of it becomes a new one, without a question. */
   ofDeletedRow?: boolean;
+  /** What was changed from `from` to `to`, put into what the form holds now; otherwise its fields are replaced. */
+  merge?: (from: V, to: V, now: V) => V;
+  /** Names of fields, where their own say less. */
+  words?: Partial<Record<keyof V & string, string>>;
+}
+
+/** What of a draft the form has a field for, and the texts that it has none for. */
+function sort({ changed }: StoredDraft, now: FieldValues) {
+  const entries = Object.entries(changed);
+  return {
+    fields: entries.filter(([field]) => field in now),
+    leftOut: entries.flatMap(([field, { to }]): LeftOutText[] =>
+      field in now || typeof to !== 'string' || !to.trim() || isUuid(to)
+        ? []
+        : [{ field: fieldName(field), text: to }],
+    ),
+  };
+}
+
+interface Restored extends Pick<Draft, 'overtaken' | 'leftOut'> {
+  at: string;
 }
 
 const keyOf = (name: string) => `admin-draft:${readStoredSession()?.userId ?? ''}:${name}`;
@@ -62,15 +92,17 @@ export function draftsOf(table: string): { id: string; at: string }[] {
 export function useDraft<V extends FieldValues>(
   form: UseFormReturn<V>,
   name: string,
-  { newId = null, onNewId, ofDeletedRow = false }: DraftOptions = {},
+  { newId = null, onNewId, ofDeletedRow = false, merge, words }: DraftOptions<V> = {},
 ): Draft {
   const [store] = useState(() => draftStoreOf(name));
   const slot = useRef('');
   slot.current ||= store.newSlot();
   const [offers, setOffers] = useState<readonly SlottedDraft[]>([]);
   const [offered = null] = offers;
-  const [restored, setRestored] = useState<{ at: string; overtaken: string[] } | null>(null);
+  const [restored, setRestored] = useState<Restored | null>(null);
   const resumed = isResumed(useLocation().state);
+  const options = useRef({ merge, words });
+  options.current = { merge, words };
   const { isDirty, defaultValues } = form.formState;
   // True once what is in the form was saved or thrown away.
   const settled = useRef(false);
@@ -117,12 +149,19 @@ export function useDraft<V extends FieldValues>(
     void (async () => {
       const tab = await claimTab();
       const drafts = ofDeletedRow ? store.list() : store.offers(tab, await openTabs());
-      if (!left) setOffers(drafts.filter((draft) => draft.slot !== slot.current));
+      if (left) return;
+      const now = form.getValues();
+      setOffers(
+        drafts.filter((draft) => {
+          const { fields, leftOut } = sort(draft, now);
+          return draft.slot !== slot.current && (fields.length > 0 || leftOut.length > 0);
+        }),
+      );
     })();
     return () => {
       left = true;
     };
-  }, [store, ofDeletedRow]);
+  }, [form, store, ofDeletedRow]);
 
   const forget = useCallback(() => {
     settled.current = true;
@@ -142,31 +181,48 @@ export function useDraft<V extends FieldValues>(
     slot.current = offered.slot;
     settled.current = false;
     const now = form.getValues() as FieldValues;
-    const fields = Object.entries(offered.changed).filter(([field]) => field in now);
-    const typed = Object.fromEntries(fields.map(([field, { to }]) => [field, to]));
-    const whole = ofDeletedRow ? offered.values : undefined;
-    form.reset({ ...now, ...whole, ...typed } as V, { keepDefaultValues: true });
+    const { fields, leftOut } = sort(offered, now);
+    const withAll = (which: 'from' | 'to', base: FieldValues) =>
+      ({
+        ...base,
+        ...Object.fromEntries(fields.map(([field, each]) => [field, each[which]])),
+      }) as V;
+    const whole = ofDeletedRow ? { ...now, ...offered.values } : now;
+    const { merge, words = {} } = options.current;
+    form.reset(
+      merge ? merge(withAll('from', now), withAll('to', now), now as V) : withAll('to', whole),
+      { keepDefaultValues: true },
+    );
+    // What is as it was typed was saved by a press whose answer was lost.
     const overtaken = ofDeletedRow
       ? []
-      : fields.filter(([field, { from }]) => !isSame(now[field], from));
-    setRestored({ at: offered.at, overtaken: overtaken.map(([field]) => fieldName(field)) });
+      : fields.filter(
+          ([field, { from, to }]) => ![from, to].some((each) => isSame(now[field], each)),
+        );
+    const names = overtaken.map(
+      ([field]) => (words as Record<string, string>)[field] ?? fieldName(field),
+    );
+    setRestored({ at: offered.at, overtaken: names, leftOut });
     if (offered.newId) onNewId?.(offered.newId);
     setOffers([]);
   }, [offered, form, onNewId, ofDeletedRow]);
 
+  const ofOffered = offered && sort(offered, form.getValues());
+  const restorable = ofOffered !== null && ofOffered.fields.length > 0;
   const wasRestored = useRef(false);
   useEffect(() => {
-    if (!(resumed || ofDeletedRow) || !offered || wasRestored.current) return;
+    if (!(resumed || ofDeletedRow) || !restorable || wasRestored.current) return;
     wasRestored.current = true;
     restore();
-  }, [resumed, ofDeletedRow, offered, restore]);
+  }, [resumed, ofDeletedRow, restorable, restore]);
 
   return {
     offered,
     waiting: Math.max(0, offers.length - 1),
     restoredFrom: restored?.at ?? null,
     overtaken: restored?.overtaken ?? [],
-    restore,
+    leftOut: ofOffered?.leftOut ?? restored?.leftOut ?? [],
+    restore: offered && !restorable ? null : restore,
     discardOffer,
     forget,
   };

@@ -155,3 +155,21 @@ it('keeps what is typed while it saves', async () => {
   await expect.element(page.getByLabelText('And for')).toHaveValue('Fulvic acid');
   await expect.element(page.getByText('Unsaved changes')).toBeVisible();
 });
+
+it('takes its own values for nobody else’s after a reload', async () => {
+  const { state } = openTable(standing);
+  state.losesAnswer = true;
+  const first = await open();
+  await field('Daily dose in grams').fill('2');
+  await save();
+  await expect.element(page.getByText('Failed to save the requirements')).toBeVisible();
+  await page.getByLabelText('And for').fill('Fulvic acid');
+  await first.unmount();
+  await open();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(page.getByText(/has been restored/)).toBeVisible();
+  await expect.element(page.getByText(/Someone else/)).not.toBeInTheDocument();
+  await save();
+  await expect.element(page.getByText('Requirements saved')).toBeVisible();
+  expect(state.row).toMatchObject({ daily_dose_grams: 2, analytes: ['lead', 'Fulvic acid'] });
+});

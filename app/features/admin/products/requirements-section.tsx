@@ -7,6 +7,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import type { BatchLimit } from '#domain/batch-limits.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
+import { capitalize } from '../data/field-label.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
 import { readRow, type Saved, saveOverOwn, saveOverStored } from '../data/save-unchanged.ts';
 import { type AdminCalls, useAdminCalls } from '../data/use-admin-calls.ts';
@@ -261,8 +262,4 @@ function sayDefault(limit: BatchLimit | undefined): string {
   return limit.limit === 0
     ? `None is allowed in 10 g (${limit.source})`
     : `Default ${sayLimit(limit.limit)} ${limit.unit} (${limit.source})`;
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
