@@ -179,9 +179,10 @@ function keepLines(before: Record<string, [code: string, quantity: number]> = {}
   return {
     stored,
     note({ lines, replace }: Call['body']) {
-      for (const { order_id, batches } of lines) {
+      for (const { order_id, batches, seen } of lines) {
         const [batch] = batches;
-        if (replace) stored.delete(order_id);
+        const [code] = stored.get(order_id) ?? [];
+        if (replace && (!seen || code === seen[0]?.batch_id)) stored.delete(order_id);
         if (batch && !stored.has(order_id)) stored.set(order_id, [batch.batch_id, batch.quantity]);
       }
       return lines.flatMap(({ order_id, line }: { order_id: string; line: number }) => {
@@ -255,4 +256,46 @@ it('notes no second batch after a lost answer, nor where another packer was firs
     [idOf(2)]: ['SH1', 2],
     [idOf(3)]: ['SH2', 3],
   });
+});
+
+const line = (code: string, quantity: number) => ({
+  order_line_batches: [{ line: 0, quantity, batch: { id: code, code } }],
+});
+
+it('shows what another packer has noted once the list is refreshed', async () => {
+  let others = {};
+  answerCalls(({ path }) => {
+    if (path.includes('/rpc/note_line_batches')) return { body: [] };
+    if (path.includes('/rpc/admin_batch_stock')) {
+      return { body: [stock('SH1', '2099-01-01', 1, 1), stock('SH2', '2099-06-01', 10, 10)] };
+    }
+    return { body: path.startsWith('/rest/v1/orders') ? [order(1, others)] : [] };
+  });
+  await renderAdmin('/admin/packing', <PackingScreen />);
+  await button('Note suggested batches').click();
+  await expect.element(page.getByText('0 batches noted')).toBeVisible();
+  await expect.element(batchOf(1)).toHaveValue('');
+  others = line('SH1', 1);
+  await button('Refresh').click();
+  await expect.element(batchOf(1)).toHaveValue('SH1');
+});
+
+it('replaces no batch that another packer has noted unseen', async () => {
+  const lines = keepLines();
+  answerCalls(({ path, body }) => {
+    if (path.includes('/rpc/note_line_batches')) return { body: lines.note(body) };
+    if (path.includes('/rpc/admin_batch_stock')) {
+      return { body: [stock('SH1', '2099-01-01', 10), stock('SH2', '2099-06-01', 10)] };
+    }
+    return { body: path.startsWith('/rest/v1/orders') ? [order(1)] : [] };
+  });
+  await renderAdmin('/admin/packing', <PackingScreen />);
+  await expect.element(batchOf(1)).toHaveValue('');
+  lines.stored.set(idOf(1), ['SH1', 1]);
+  await batchOf(1).selectOptions('SH2');
+  await expect.element(page.getByText(/It says now: SH1\./)).toBeVisible();
+  await expect.element(batchOf(1)).toHaveValue('SH1');
+  expect(lines.stored.get(idOf(1))).toEqual(['SH1', 1]);
+  await batchOf(1).selectOptions('SH2');
+  await expect.poll(() => lines.stored.get(idOf(1))).toEqual(['SH2', 1]);
 });

@@ -14,7 +14,7 @@ export default function PackingScreen() {
   const named = address.get('orders');
   const ids = named === null ? null : named.split(',').filter(Boolean);
   const calls = useAdminCalls();
-  const { data, isError, refetch } = useQuery({
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({
     queryKey: ['packing', named],
     queryFn: () => readPacking(calls, ids),
     // What was printed is what is shipped: it changes when the owner asks, not meanwhile.
@@ -40,6 +40,7 @@ export default function PackingScreen() {
         <PackingTable
           key={named}
           orders={data.orders}
+          readAt={dataUpdatedAt}
           more={data.more}
           reread={async () => (await refetch()).data?.orders}
         />

@@ -16,14 +16,16 @@ import { refuseNumber, type TrackingNumbers, useTrackingNumbers } from './use-tr
 
 interface PackingTableProps {
   orders: readonly PackedOrder[];
+  /** When they were read, in milliseconds since 1970. */
+  readAt: number;
   /** Whether others wait behind them. */
   more: boolean;
   reread: () => Promise<unknown>;
 }
 
 /** The orders to pack: what is printed of them, their tracking numbers, and shipping them all. */
-export function PackingTable({ orders: shown, more, reread }: PackingTableProps) {
-  const batches = useLineBatches(shown);
+export function PackingTable({ orders: shown, readAt, more, reread }: PackingTableProps) {
+  const batches = useLineBatches(shown, readAt);
   const { orders } = batches;
   const tracking = useTrackingNumbers();
   const { numbers } = tracking;

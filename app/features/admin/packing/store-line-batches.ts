@@ -1,4 +1,5 @@
 import type { AdminCalls } from '../data/use-admin-calls.ts';
+import type { NotedBatch } from './read-packing.ts';
 import type { LineBatches } from './suggest-batches.ts';
 
 /** Lines in one call: its answer holds 1,000 rows, one for each batch of a line. */
@@ -6,11 +7,12 @@ const atOnce = 200;
 
 /**
  * Notes batches of lines that have none, or with `replace` in place of those that they have. Answers what then stands
- * on each of these lines: what was noted there before stays. Throws AdminFailure.
+ * on each of these lines: what was noted there before stays, and of a line with `seen` whatever else than that is
+ * noted. Throws AdminFailure.
  */
 export async function noteLineBatches(
   calls: AdminCalls,
-  lines: readonly LineBatches[],
+  lines: readonly (LineBatches & { seen?: readonly NotedBatch[] })[],
   { replace = false } = {},
 ): Promise<LineBatches[]> {
   const noted: LineBatches[] = [];
@@ -32,10 +34,16 @@ export async function noteLineBatches(
   return noted;
 }
 
-function toRow({ orderId, line, batches }: LineBatches) {
+function toRow({
+  orderId,
+  line,
+  batches,
+  seen,
+}: LineBatches & { seen?: readonly NotedBatch[] | undefined }) {
+  const toRows = (noted: readonly NotedBatch[]) =>
+    noted.map(({ batchId, quantity }) => ({ batch_id: batchId, quantity }));
   return {
-    order_id: orderId,
-    line,
-    batches: batches.map(({ batchId, quantity }) => ({ batch_id: batchId, quantity })),
+    ...{ order_id: orderId, line, batches: toRows(batches) },
+    ...(seen && { seen: toRows(seen) }),
   };
 }

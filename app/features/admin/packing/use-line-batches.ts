@@ -5,12 +5,14 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { dayIn } from '#domain/day-in.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
+import { sayBatches } from './line-batch.tsx';
 import type { NotedBatch, PackedOrder } from './read-packing.ts';
 import { noteLineBatches } from './store-line-batches.ts';
 import { type BatchStock, type LineBatches, suggestBatches } from './suggest-batches.ts';
 
 const stockKey = ['batch stock'] as const;
 const none: readonly BatchStock[] = [];
+const nothingNoted: Noted['lines'] = {};
 
 /** Released batches with what is left of each, the oldest first. */
 function useBatchStock(): readonly BatchStock[] {
@@ -22,13 +24,23 @@ function useBatchStock(): readonly BatchStock[] {
   return data ?? none;
 }
 
-/** Which batch goes into which line: noted at once, by line or for all that have none. */
-export function useLineBatches(shown: readonly PackedOrder[]) {
+/** By line (`keyOf`) what is noted on it since the orders were read at `readAt`. */
+interface Noted {
+  readAt: number;
+  lines: Readonly<Record<string, readonly NotedBatch[]>>;
+}
+
+/**
+ * Which batch goes into which line: noted at once, by line or for all that have none. `readAt` says when the orders
+ * were read: what was noted before is in them.
+ */
+export function useLineBatches(shown: readonly PackedOrder[], readAt: number) {
   const { site } = useShop();
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const stock = useBatchStock();
-  const [changed, setChanged] = useState<Readonly<Record<string, readonly NotedBatch[]>>>({});
+  const [noted, setNoted] = useState<Noted>({ readAt, lines: {} });
+  const changed = noted.readAt === readAt ? noted.lines : nothingNoted;
   const [busy, setBusy] = useState(false);
 
   const orders = useMemo(
@@ -49,6 +61,9 @@ export function useLineBatches(shown: readonly PackedOrder[]) {
     [shown, changed],
   );
 
+  const latest = useRef({ shown, readAt, changed });
+  latest.current = { shown, readAt, changed };
+
   /** A list may be moved through by keys faster than the database answers. */
   const storing = useRef<Promise<unknown>>(Promise.resolve());
 
@@ -56,14 +71,18 @@ export function useLineBatches(shown: readonly PackedOrder[]) {
   const store = useCallback(
     async (write: () => Promise<LineBatches[]>): Promise<LineBatches[] | null> => {
       try {
-        const noted = await write();
-        setChanged((before) => ({
-          ...before,
+        const stands = await write();
+        const { changed, readAt } = latest.current;
+        const lines = {
+          ...changed,
           ...Object.fromEntries(
-            noted.map(({ orderId, line, batches }) => [keyOf(orderId, line), batches]),
+            stands.map(({ orderId, line, batches }) => [keyOf(orderId, line), batches]),
           ),
-        }));
-        return noted;
+        };
+        // Before it is rendered: the next one in the queue goes by it.
+        latest.current = { ...latest.current, changed: lines };
+        setNoted({ readAt, lines });
+        return stands;
       } catch (error) {
         showToast({
           title: 'Failed to note the batch',
@@ -84,9 +103,20 @@ export function useLineBatches(shown: readonly PackedOrder[]) {
     (orderId: string, line: number, batchId: string, quantity: number) => {
       const batch = stock.find((each) => each.batch_id === batchId);
       const batches = batch ? [{ batchId, code: batch.code, quantity }] : [];
-      storing.current = storing.current.then(() =>
-        store(() => noteLineBatches(calls, [{ orderId, line, batches }], { replace: true })),
-      );
+      storing.current = storing.current.then(async () => {
+        const { shown, changed } = latest.current;
+        const seen = changed[keyOf(orderId, line)] ?? batchesIn(shown, orderId, line);
+        const stands = await store(() =>
+          noteLineBatches(calls, [{ orderId, line, batches, seen }], { replace: true }),
+        );
+        const now = stands?.[0]?.batches;
+        if (!now || sayBatches(now, quantity) === sayBatches(batches, quantity)) return;
+        showToast({
+          title: 'Failed to note the batch',
+          description: `Someone else has changed this line. It says now: ${sayBatches(now, quantity) || 'no batch'}. To replace that, choose again.`,
+          variant: 'destructive',
+        });
+      });
     },
     [calls, stock, store],
   );
@@ -111,13 +141,15 @@ export function useLineBatches(shown: readonly PackedOrder[]) {
         ),
     );
     setBusy(true);
-    const stands = await store(() => noteLineBatches(calls, open));
+    const storingAll = storing.current.then(() => store(() => noteLineBatches(calls, open)));
+    storing.current = storingAll;
+    const stands = await storingAll;
     setBusy(false);
     if (!stands) return;
-    const noted = stands.filter(({ batches }) => batches.length > 0).length;
-    const rest = open.length - noted;
+    const full = stands.filter(({ batches }) => batches.length > 0).length;
+    const rest = open.length - full;
     showToast({
-      title: noted === 1 ? '1 batch noted' : `${noted} batches noted`,
+      title: full === 1 ? '1 batch noted' : `${full} batches noted`,
       description:
         rest > 0
           ? `For ${rest === 1 ? '1 line' : `${rest} lines`} there is no released batch with enough units left.`
@@ -129,3 +161,8 @@ export function useLineBatches(shown: readonly PackedOrder[]) {
 }
 
 const keyOf = (orderId: string, line: number) => `${orderId} ${line}`;
+
+function batchesIn(shown: readonly PackedOrder[], orderId: string, line: number) {
+  const packed = shown.find(({ order }) => order.id === orderId);
+  return packed?.lines.find(({ place }) => place === line)?.batches ?? [];
+}
