@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerCalls } from '#tests/components/answer-calls.ts';
+import { answerCalls, broken } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import { CorrectDetails, isCorrectable } from './correct-details.tsx';
 import type { WholeOrder } from './read-order.ts';
@@ -72,6 +73,69 @@ it('keeps what is typed while it saves, and stays open for it', async () => {
   await button('Save details').click();
   await expect.poll(() => done).toBe(1);
   expect(calls.map(({ body }) => body.details.phone)).toEqual(['', '555 0100']);
+});
+
+/** The shop with one order that others may change; what it refuses is refused as the server does. */
+function openShop(id: string) {
+  const state = { order: { ...order, id }, losesAnswer: false };
+  let saves = 0;
+  const change = (changes: object) => {
+    const updated_at = `2026-11-21T12:00:0${saves++}Z`;
+    state.order = { ...state.order, ...changes, updated_at };
+  };
+  const calls = answerCalls(({ body }) => {
+    if (body.seen.updatedAt !== state.order.updated_at) {
+      const message = 'This order has changed.';
+      return { status: 409, body: { error: { code: 'order_changed', message } } };
+    }
+    change(body.details);
+    const loses = state.losesAnswer;
+    state.losesAnswer = false;
+    return loses ? { ...broken, status: 502 } : { body: { changed: true } };
+  });
+  function Screen() {
+    const [shown, setShown] = useState(state.order);
+    return (
+      <>
+        <button type="button" onClick={() => setShown(state.order)}>
+          Read again
+        </button>
+        <CorrectDetails whole={whole(shown)} onDone={() => {}} />
+      </>
+    );
+  }
+  return { state, change, calls, screen: <Screen /> };
+}
+
+it('saves over no correction of somebody else that was not shown, and keeps their other fields', async () => {
+  const { state, change, calls, screen } = openShop('overtaken');
+  await renderAdmin('/admin/orders', screen);
+  await page.getByLabelText('Phone').fill('555 0100');
+  change({ address: '9 New Street' });
+  // As when the tab gets the focus back.
+  await button('Read again').click();
+  await expect.element(page.getByLabelText('Shipping address')).toHaveValue('9 New Street');
+  await button('Save details').click();
+  await expect.element(page.getByText('Shipping address: 9 New Street')).toBeVisible();
+  expect(state.order.phone).toBe('');
+  await button('Save details').click();
+  await expect.element(page.getByText('Details saved')).toBeVisible();
+  expect(state.order).toMatchObject({ phone: '555 0100', address: '9 New Street' });
+  expect(calls).toHaveLength(2);
+});
+
+it('knows its own details again when the answer to saving them was lost', async () => {
+  const { state, screen } = openShop('lost');
+  state.losesAnswer = true;
+  await renderAdmin('/admin/orders', screen);
+  await page.getByLabelText('Phone').fill('555 0100');
+  await button('Save details').click();
+  await expect.element(page.getByText('Details not saved')).toBeVisible();
+  await button('Read again').click();
+  await page.getByLabelText('Phone').fill('555 0111');
+  await button('Save details').click();
+  await expect.element(page.getByText('Details saved')).toBeVisible();
+  expect(state.order.phone).toBe('555 0111');
 });
 
 it('still has what was typed after the tab was reloaded', async () => {

@@ -32,11 +32,22 @@ const known = ({ order }: WholeOrder): CorrectedDetails => ({
   address: knownAddress(order.address) ?? '',
 });
 
+type Order = WholeOrder['order'];
+
+/** Only the fields that were typed in. */
+interface TypedDetails extends Partial<CorrectedDetails> {
+  /** The order as it was when this was typed. */
+  seen?: Order;
+}
+
+const isSame = (one: CorrectedDetails, other: CorrectedDetails) =>
+  (Object.keys(one) as (keyof CorrectedDetails)[]).every((field) => one[field] === other[field]);
+
 interface Correction {
   details: CorrectedDetails;
-  seen: WholeOrder;
+  seen: Order;
   /** What stood in the form; null: nothing was typed. */
-  sent: CorrectedDetails | null;
+  sent: TypedDetails | null;
 }
 
 /** Who the order goes to, corrected until it has shipped. */
@@ -44,8 +55,11 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
   const { order } = whole;
   const calls = useAdminCalls();
   const queries = useQueryClient();
-  const [typed, keep] = useStoredState<CorrectedDetails>(`details:${order.id}`, ofThisTab);
-  const values = typed ?? known(whole);
+  const [typed, keep] = useStoredState<TypedDetails>(`details:${order.id}`, ofThisTab);
+  const { seen: seenTyping = order, ...changes } = typed ?? {};
+  const values = { ...known(whole), ...changes };
+  /** What this form has sent: the order may say it now. */
+  const ownDetails = useRef<CorrectedDetails[]>([]);
   const [errors, setErrors] = useState<Partial<Record<keyof CorrectedDetails, string>>>({});
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
@@ -55,13 +69,14 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
       calls.invoke('correct-order', {
         orderId: order.id,
         details,
-        seen: { updatedAt: seen.order.updated_at },
+        seen: { updatedAt: seen.updated_at },
       }),
     onSuccess: (_answer, { sent }) => {
       let goesOn = false;
       keep((now) => {
-        goesOn = now !== sent;
-        return goesOn ? now : null;
+        goesOn = now !== null && now !== sent;
+        const { seen: _, ...rest } = now ?? {};
+        return goesOn ? rest : null;
       });
       showToast({ title: 'Details saved', description: `Order #${orderNumber(order.id)}` });
       if (!goesOn) onDone();
@@ -79,7 +94,7 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
       ]),
   });
   const isStale = save.error instanceof AdminFailure && save.error.code === 'order_changed';
-  const seen = save.variables?.seen.order;
+  const seen = save.variables?.seen;
 
   function submit(): void {
     const read = orderDetails.safeParse(values);
@@ -93,7 +108,14 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
       return;
     }
     setErrors({});
-    if (!save.isPending) save.mutate({ details: read.data, seen: whole, sent: typed });
+    if (save.isPending) return;
+    const isOwn = ownDetails.current.some((each) => isSame(each, known(whole)));
+    // Once the notice has said what changed, the order was seen as it is.
+    const over = isStale || isOwn ? order : seenTyping;
+    const sent = typed && { ...typed, seen: over };
+    if (sent) keep(sent);
+    ownDetails.current.push(read.data);
+    save.mutate({ details: read.data, seen: over, sent });
   }
 
   const field = (name: keyof CorrectedDetails) => ({
@@ -102,7 +124,7 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
     value: values[name],
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) =>
-      keep({ ...values, [name]: target.value }),
+      keep((now) => ({ seen: order, ...now, [name]: target.value })),
   });
   return (
     <form

@@ -3,7 +3,17 @@ import { statusLabel } from './order-words.ts';
 import type { WholeOrder } from './read-order.ts';
 import { refundedCents } from './timeline.ts';
 
-type Seen = Pick<WholeOrder['order'], 'status' | 'payment_status' | 'address' | 'total_amount'>;
+type Seen = Pick<
+  WholeOrder['order'],
+  'status' | 'payment_status' | 'name' | 'email' | 'phone' | 'address'
+>;
+
+const details = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Shipping address',
+} as const;
 
 /** What has changed of an order since it was seen, in words: 'Payment: Paid → Refunded'. */
 export function describeOrderChanges(seen: Seen, now: Seen): string[] {
@@ -16,7 +26,9 @@ export function describeOrderChanges(seen: Seen, now: Seen): string[] {
   if (seen.status !== now.status) {
     changes.push(`Status: ${statusLabel(seen.status)} → ${statusLabel(now.status)}`);
   }
-  if (seen.address !== now.address) changes.push(`Shipping address: ${now.address}`);
+  for (const [field, label] of Object.entries(details) as [keyof typeof details, string][]) {
+    if (seen[field] !== now[field]) changes.push(`${label}: ${now[field]}`);
+  }
   return changes;
 }
 

@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money.ts';
 import type { WholeOrder } from './read-order.ts';
+import { refundedCents } from './timeline.ts';
 
 export type Payment = WholeOrder['payments'][number];
 
@@ -15,7 +16,10 @@ export const isExtra = ({ standing }: Pick<Payment, 'standing'>): boolean => sta
 /** Every payment of an order with what is left of it to refund; extra ones first. */
 export function paymentsLeft({ payments, refunds }: WholeOrder): PaymentLeft[] {
   return payments
-    .map((payment) => ({ payment, cents: payment.amount_cents - returned(payment.id, refunds) }))
+    .map((payment) => {
+      const ofPayment = refunds.filter(({ payment_id }) => payment_id === payment.id);
+      return { payment, cents: payment.amount_cents - refundedCents({ refunds: ofPayment }) };
+    })
     .sort((one, other) => Number(isExtra(other.payment)) - Number(isExtra(one.payment)));
 }
 
@@ -27,10 +31,4 @@ export function hasMoneyLeft(whole: WholeOrder): boolean {
 /** What is left of the order's own payment; null for an order without one. */
 export function ownPaymentLeft(whole: WholeOrder): PaymentLeft | null {
   return paymentsLeft(whole).find(({ payment }) => !isExtra(payment)) ?? null;
-}
-
-function returned(paymentId: string, refunds: WholeOrder['refunds']): Cents {
-  return refunds
-    .filter(({ payment_id, state }) => payment_id === paymentId && state !== 'failed')
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }

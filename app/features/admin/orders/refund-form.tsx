@@ -4,8 +4,9 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useStoredState } from '#app/features/admin/form/use-stored-state.ts';
+import { formatAmount, fromSmallestUnit, toSmallestUnit } from '#domain/foreign-money.ts';
 import { isOutsidePayment } from '#domain/manual-order.ts';
-import { type Cents, formatMoney, toCents, toDecimal } from '#domain/money.ts';
+import { type Cents, toCents, toDecimal } from '#domain/money.ts';
 import { amountOfParts, type ChosenParts } from '#domain/refund-parts.ts';
 import { isUnanswered, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
@@ -20,6 +21,7 @@ import { refundedCents } from './timeline.ts';
 import { orderKey } from './use-order-actions.tsx';
 
 interface TypedRefund {
+  /** In the currency of its payment. */
   amount: string;
   /** Of an extra payment; left out for the order's own. */
   paymentId?: string;
@@ -30,6 +32,12 @@ interface TypedRefund {
    * reload.
    */
   unanswered: SentRefund | null;
+}
+
+interface RefundUnderWay extends SentRefund {
+  seen: WholeOrder;
+  /** As the form stood then. */
+  typed: TypedRefund;
 }
 
 /** Gives back all that is left of a payment, chosen items, or any amount; extra payments come first. */
@@ -56,9 +64,10 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
   const isExtraChosen = from !== undefined && isExtra(from.payment);
   const ofPayment = isExtraChosen ? { paymentId: from.payment.id } : {};
   const refundable = from?.cents ?? 0;
-  const amountShown = typed?.amount ?? toDecimal(refundable);
+  const currency = from?.payment.currency ?? 'USD';
+  const amountShown = typed?.amount ?? fromSmallestUnit(refundable, currency);
   const refund = useMutation({
-    mutationFn: ({ seen, amount, parts, paymentId, key }: SentRefund & { seen: WholeOrder }) =>
+    mutationFn: ({ seen, amount, parts, paymentId, key }: RefundUnderWay) =>
       calls.invoke(
         'refund-order',
         {
@@ -70,13 +79,12 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
         },
         key,
       ),
-    onSuccess: (_answer, { amount }) => {
-      keep((now) => (now && now.amount !== amount ? { ...now, unanswered: null } : null));
-      showToast({ title: 'Refund sent', description: formatMoney(toCents(amount)) });
+    onSuccess: (_answer, { amount, typed, currency = 'USD' }) => {
+      keep((now) => (now && now.amount !== typed.amount ? { ...now, unanswered: null } : null));
+      showToast({ title: 'Refund sent', description: formatAmount(toCents(amount), currency) });
     },
-    onError: (failure, { amount, parts, paymentId, key }) => {
-      const typed = { amount, ...(parts && { parts }), ...(paymentId && { paymentId }) };
-      keep({ ...typed, unanswered: isUnanswered(failure) ? { ...typed, key } : null });
+    onError: (failure, { seen: _, typed, ...sent }) => {
+      keep((now) => ({ ...(now ?? typed), unanswered: isUnanswered(failure) ? sent : null }));
       showFailure(failure);
     },
     onSettled: () =>
@@ -95,7 +103,7 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
     if (payment === offered[0]?.payment && !unanswered) keep(null);
     else {
       keep({
-        amount: toDecimal(cents),
+        amount: fromSmallestUnit(cents, payment.currency),
         ...(isExtra(payment) && { paymentId: payment.id }),
         unanswered,
       });
@@ -109,7 +117,7 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
     }
     // After a refund of some other amount, less may be left than the items cost.
     const cents = Math.min((left && amountOfParts(left, next)) ?? 0, refundable);
-    keep({ amount: toDecimal(cents), parts: next, ...ofPayment, unanswered });
+    keep({ amount: fromSmallestUnit(cents, currency), parts: next, ...ofPayment, unanswered });
   }
   const isBusy = refund.isPending || isReading;
 
@@ -131,18 +139,18 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
   async function send(event: React.FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    const cents = centsOf(amountShown);
-    if (!from || cents === null || cents <= 0) return setError(limitOf(refundable));
+    const cents = centsOf(amountShown, currency);
+    if (!from || cents === null || cents <= 0) return setError(limitOf(refundable, currency));
     const whole = await readAgain();
     if (!whole) return;
     const parts = typed?.parts;
     const what = { ...(parts && { parts }), ...ofPayment };
     const named = isExtraChosen ? 'extra payment' : 'payment for the order';
-    const wanted = { cents, ...what, of: isPaidTwice ? named : undefined };
+    const wanted = { cents, currency, ...what, of: isPaidTwice ? named : undefined };
     const repeated = unanswered && isSameRefund(unanswered, wanted) ? unanswered : null;
     const now = paymentsLeft(whole).find(({ payment }) => payment.id === from.payment.id);
     const most = now?.cents ?? 0;
-    if (!repeated && cents > most) return setError(limitOf(most));
+    if (!repeated && cents > most) return setError(limitOf(most, currency));
     setError(undefined);
     const agreed = await ask({
       ...refundQuestion(wanted, whole.refunds, unanswered),
@@ -150,10 +158,14 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
       danger: true,
     });
     if (!agreed) return;
-    const sent = repeated ?? { amount: toDecimal(cents), ...what, key: crypto.randomUUID() };
+    const sent = repeated ?? {
+      ...{ amount: toDecimal(cents), currency, ...what },
+      key: crypto.randomUUID(),
+    };
+    const typedNow = { amount: fromSmallestUnit(cents, currency), ...what, unanswered: sent };
     // Before it goes out: the tab may be closed before the answer.
-    keep({ amount: sent.amount, ...what, unanswered: sent });
-    refund.mutate({ ...sent, seen: whole });
+    keep(typedNow);
+    refund.mutate({ ...sent, seen: whole, typed: typedNow });
   }
 
   return (
@@ -167,7 +179,7 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
       {isPaidTwice && from ? (
         <RefundPaymentField payments={offered} chosen={from} onChange={startFrom} />
       ) : null}
-      {left && !isExtraChosen ? (
+      {left && !isExtraChosen && currency === shown.order.currency ? (
         <RefundPartsField whole={shown} parts={left} chosen={chosen} onChange={choose} />
       ) : null}
       <form
@@ -178,7 +190,7 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
       >
         <TextField
           compact
-          label={`Amount, up to ${formatMoney(refundable)}`}
+          label={`Amount, up to ${formatAmount(refundable, currency)}`}
           name="amount"
           inputMode="decimal"
           value={amountShown}
@@ -196,8 +208,8 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
   );
 }
 
-function limitOf(refundable: Cents): string {
-  return `Enter an amount up to ${formatMoney(refundable)}.`;
+function limitOf(refundable: Cents, currency: string): string {
+  return `Enter an amount up to ${formatAmount(refundable, currency)}.`;
 }
 
 function showFailure(failure: unknown): void {
@@ -208,9 +220,11 @@ function showFailure(failure: unknown): void {
   });
 }
 
-function centsOf(amount: string): Cents | null {
+/** Null for what is not an amount of that currency. */
+function centsOf(amount: string, currency: string): Cents | null {
   try {
-    return toCents(amount.trim());
+    const cents = toSmallestUnit(amount.trim(), currency);
+    return Number.isInteger(cents) ? cents : null;
   } catch {
     return null;
   }

@@ -5,6 +5,7 @@ import { refundQuestion } from './refund-question.ts';
 const goes = 'The money goes back to the original payment method. This cannot be undone.';
 const refund = (cents: number, key: string, state = 'succeeded') => ({
   amount_cents: cents,
+  currency: 'USD',
   request_key: key,
   state,
 });
@@ -34,7 +35,7 @@ describe('the question before a refund', () => {
     const lost = { amount: '5.00', key: 'a' };
     const again = refundQuestion(wanted('5'), [refund(500, 'a')], lost);
     expect(again.title).toBe('Refund $5.00?');
-    expect(again.text).toContain('refunds nothing more');
+    expect(again.text).toContain('Nothing more is refunded.');
     expect(refundQuestion(wanted('5'), [], lost)).toEqual({ title: 'Refund $5.00?', text: goes });
   });
 
@@ -42,7 +43,7 @@ describe('the question before a refund', () => {
     const parts = { lines: [{ line: 0, quantity: 1 }], delivery: false, restock: true };
     const lost = { amount: '5.00', parts, key: 'a' };
     const sent = [refund(500, 'a')];
-    expect(refundQuestion({ ...wanted('5'), parts }, sent, lost).text).toContain('nothing more');
+    expect(refundQuestion({ ...wanted('5'), parts }, sent, lost).text).toContain('Nothing more');
     const others = { ...parts, lines: [{ line: 1, quantity: 1 }] };
     expect(refundQuestion({ ...wanted('5'), parts: others }, sent, lost).title).toBe(
       'Refund another $5.00?',
@@ -55,7 +56,7 @@ describe('the question before a refund', () => {
     expect(refundQuestion(extra, [], null).title).toBe('Refund $5.00 of the extra payment?');
     const lost = { amount: '5.00', paymentId: 'p2', key: 'a' };
     const sent = [refund(500, 'a')];
-    expect(refundQuestion(extra, sent, lost).text).toContain('nothing more');
+    expect(refundQuestion(extra, sent, lost).text).toContain('Nothing more');
     const own = { ...wanted('5'), of: 'payment for the order' };
     expect(refundQuestion(own, sent, lost).title).toBe(
       'Refund another $5.00 of the payment for the order?',

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { WholeOrder } from './read-order.ts';
 import { timelineOf } from './timeline.ts';
 
+const methods = [{ id: 'stripe', company: 'Stripe' }] as PaymentMethod[];
 const whole = {
   order: { id: 'o', created_at: '2026-11-01T10:00:00Z' },
   payments: [
@@ -53,11 +55,11 @@ const whole = {
 } as unknown as WholeOrder;
 
 it('tells who changed what, newest first', () => {
-  expect(timelineOf(whole).map(({ text, by }) => [text, by])).toEqual([
+  expect(timelineOf(whole, methods).map(({ text, by }) => [text, by])).toEqual([
     ['$5.00 refund: failed', null],
     ['$10.00 refund: succeeded', 'owner@mail.example'],
     ['Status: Pending → Shipped', 'owner@mail.example'],
-    ['$79.80 paid (stripe, pi_1)', null],
+    ['$79.80 paid (Stripe, pi_1)', null],
     ['Order placed', null],
   ]);
 });
@@ -78,7 +80,7 @@ it('names what was refunded by part', () => {
     refund('r2', 11, 4799, { lines: one, delivery: true, restock: true }),
     refund('r3', 12, 100, null),
   ];
-  const told = timelineOf({ ...whole, order, refunds } as unknown as WholeOrder);
+  const told = timelineOf({ ...whole, order, refunds } as unknown as WholeOrder, methods);
   expect(told.map(({ text }) => text).filter((text) => text.includes('refund'))).toEqual([
     '$1.00 refund: succeeded',
     '$47.99 refund: succeeded, for 1 × Pure Resin 30g and shipping, including $3.19 tax',

@@ -1,7 +1,8 @@
 import { formatAmount } from '#domain/foreign-money.ts';
-import { isOutsidePayment, outsidePaymentLabels } from '#domain/manual-order.ts';
+import type { PaymentMethod } from '#domain/payment-method.ts';
 import { describeRefund } from '#domain/refund-parts.ts';
 import { statusLabel } from './order-words.ts';
+import { nameOfProvider } from './payment-ids.tsx';
 import type { WholeOrder } from './read-order.ts';
 
 export interface TimelineEvent {
@@ -13,7 +14,7 @@ export interface TimelineEvent {
 }
 
 /** Who changed what when, newest first. */
-export function timelineOf(whole: WholeOrder): TimelineEvent[] {
+export function timelineOf(whole: WholeOrder, methods: readonly PaymentMethod[]): TimelineEvent[] {
   const { order, payments, refunds, shipments, mails, changes, manual } = whole;
   const authorOf = (id: string) => changes.find(({ row_id }) => row_id === id)?.actor_email ?? null;
   const events: TimelineEvent[] = [
@@ -24,11 +25,7 @@ export function timelineOf(whole: WholeOrder): TimelineEvent[] {
     },
     ...payments.map((payment) => ({
       at: payment.created_at,
-      text: `${formatAmount(payment.amount_cents, payment.currency)} paid (${
-        isOutsidePayment(payment.provider)
-          ? outsidePaymentLabels[payment.provider]
-          : payment.provider
-      }, ${payment.reference})`,
+      text: `${formatAmount(payment.amount_cents, payment.currency)} paid (${nameOfProvider(payment.provider, methods)}, ${payment.reference})`,
       by: null,
     })),
     ...refunds.map((refund) => ({
@@ -96,7 +93,7 @@ function refundsBefore(refund: Refund, refunds: readonly Refund[]): unknown[] {
 }
 
 /** In cents: what has gone back, or is about to. */
-export function refundedCents({ refunds }: WholeOrder): number {
+export function refundedCents({ refunds }: Pick<WholeOrder, 'refunds'>): number {
   return refunds
     .filter(({ state }) => state !== 'failed')
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);

@@ -8,12 +8,12 @@ import { Link } from '#app/components/ui/link.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
-import { fieldName } from '../data/field-label.ts';
 import { type AdminCalls, type LibraryPicture, useAdminCalls } from '../data/use-admin-calls.ts';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { EditorBar } from '../form/editor-bar.tsx';
 import { FormSection } from '../form/form-section.tsx';
+import { nameChanges } from '../form/name-changes.ts';
 import { resetSaved } from '../form/reset-saved.ts';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
@@ -137,7 +137,7 @@ function PictureForm({ opened }: { opened: LibraryPicture }) {
       {theirs ? (
         <ConflictNotice
           savedAt={theirs.saved_at ?? theirs.created_at}
-          changed={fields.filter((field) => theirs[field] !== read[field]).map(fieldName)}
+          changed={nameChanges(valuesOf(read), valuesOf(theirs))}
           onTakeTheirs={() => {
             setRead(theirs);
             discard(valuesOf(theirs));
