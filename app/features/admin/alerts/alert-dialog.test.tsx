@@ -114,3 +114,16 @@ it('keeps what is typed while it saves', async () => {
   await expect.element(page.getByText('Closed', { exact: true })).toBeVisible();
   expect(state.row.note).toBe('Typed meanwhile');
 });
+
+it('saves once where it is pressed twice, and leaves nothing typed behind', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { sent } = openTable(() => answer.promise);
+  await show();
+  await note().fill('Saved');
+  await button('Save alert').click();
+  await button('Save alert').click({ force: true });
+  answer.resolve();
+  await expect.element(page.getByText('Closed', { exact: true })).toBeVisible();
+  expect(sent()).toEqual([{ note: 'Saved' }]);
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('alert-form'))).toEqual([]);
+});

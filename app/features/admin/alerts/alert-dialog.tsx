@@ -48,11 +48,14 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
   );
   /** What was sent since the last answer: the shop may have stored it. */
   const unanswered = useRef<Handling[]>([]);
+  const [isSaving, setSaving] = useState(false);
   const { title, advice } = alertWords(alert.kind);
   const { state = read.state, note = read.note ?? '' } = typed ?? {};
   const type = (change: TypedAlert) => keep((now) => ({ seen: read, ...now, ...change }));
 
   async function save(over: Alert): Promise<void> {
+    if (isSaving) return;
+    setSaving(true);
     try {
       const saved = await store(over, changesOf(typed, over));
       setTheirs(saved.outcome === 'conflict' ? saved.theirs : null);
@@ -65,7 +68,7 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
       setRead(saved.row);
       let goesOn = false;
       keep((now) => {
-        goesOn = now !== typed;
+        goesOn = now !== null && now !== typed;
         return goesOn ? { ...now, seen: saved.row } : null;
       });
       if (!goesOn) onClose();
@@ -76,6 +79,7 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
         variant: 'destructive',
       });
     } finally {
+      setSaving(false);
       void queries.invalidateQueries({ queryKey: listKey('code_alerts') });
     }
   }
@@ -154,7 +158,9 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
             onChange={({ target }) => type({ note: target.value })}
           />
           {read.closed_at ? <Closed by={read.closed_by} at={read.closed_at} /> : null}
-          <Button type="submit">Save alert</Button>
+          <Button type="submit" busy={isSaving}>
+            Save alert
+          </Button>
         </form>
       </div>
     </ModalDialog>

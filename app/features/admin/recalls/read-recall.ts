@@ -1,4 +1,5 @@
 import { type RecallContent, saysTheSame } from '#domain/recall.ts';
+import { isAsInserted } from '../data/save-unchanged.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 
 export const backToRecalls = { to: '/admin/recalls', label: 'Back to recalls' };
@@ -37,9 +38,9 @@ export async function readRecall(calls: AdminCalls, id: string): Promise<WholeRe
 /** A draft as it was read or saved. */
 export type RecallDraft = Pick<WholeRecall, 'recall' | 'batchIds'>;
 
-/** As its form holds it too. */
+/** As its form holds it too; the order of its batches says nothing. */
 export const toRecallContent = ({ recall, batchIds }: RecallDraft) => ({
-  batchIds,
+  batchIds: batchIds.toSorted(),
   reason: recall.reason,
   instructions: recall.instructions,
 });
@@ -51,7 +52,7 @@ export type StoredRecall =
 
 /**
  * Stores a draft with its batches if it still is as it was `loaded` (null: a new one), or if it is what the form has
- * `sent` before without hearing of it. Throws AdminFailure.
+ * `sent` before without hearing of it, or inserted under this id of its own. Throws AdminFailure.
  */
 export async function storeRecall(
   calls: AdminCalls,
@@ -76,5 +77,7 @@ export async function storeRecall(
   const { theirs } = stored;
   const said = toRecallContent(theirs);
   if (saysTheSame(said, values)) return { outcome: 'saved', saved: theirs };
-  return sent.some((each) => saysTheSame(said, each)) ? save(theirs) : stored;
+  const isOwn =
+    sent.some((each) => saysTheSame(said, each)) || (!loaded && isAsInserted(theirs.recall));
+  return isOwn ? save(theirs) : stored;
 }

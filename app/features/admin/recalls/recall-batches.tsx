@@ -36,7 +36,7 @@ export function RecallBatches({ value, onChange, error }: RecallBatchesProps) {
             hint={product?.name ?? ''}
             checked={value.includes(id)}
             onChange={({ target }) =>
-              onChange(target.checked ? [...value, id] : value.filter((one) => one !== id))
+              onChange(target.checked ? [...value, id].sort() : value.filter((one) => one !== id))
             }
           />
         ))}

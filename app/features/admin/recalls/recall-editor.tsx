@@ -25,7 +25,8 @@ export function RecallEditor() {
   });
   if (!id) return <RecallForm key="new" opened={null} />;
   if (isPending) return <ScreenLoading />;
-  if (isError || !data) {
+  // One that is open stays open where it could not be read again.
+  if (!data) {
     return (
       <MissingRow noun="recall" back={backToRecalls} onRetry={isError ? refetch : undefined} />
     );

@@ -62,8 +62,10 @@ function openShop(stored: Stored | null, { loses, hold }: Doings = {}) {
     if (path.includes('/rpc/save_recall')) {
       if (state.stored?.updated_at !== body.seen) return { body: [] };
       const texts = { reason: body.reason, instructions: body.instructions };
-      const saved = { id: body.recall, batchIds: body.batch_ids, updated_at: savedAt() };
-      state.stored = { ...recall, ...texts, ...saved };
+      const at = savedAt();
+      const saved = { id: body.recall, batchIds: body.batch_ids, updated_at: at };
+      const created_at = state.stored?.created_at ?? at;
+      state.stored = { ...recall, ...texts, ...saved, created_at };
       return { body: [state.stored] };
     }
     if (path.includes('/rpc/admin_list')) return { body: { rows: [state.stored], total: 1 } };
@@ -139,7 +141,7 @@ it('announces what is on the screen, or nothing', async () => {
   await expect.element(reason()).toHaveValue('A seal may leak.');
   somebodySaves({ reason: 'Too much lead.', batchIds: ['b', 'c'] });
   await send();
-  await expect.element(toast('The recall may not be announced')).toBeVisible();
+  await expect.element(toast('The recall was not sent')).toBeVisible();
   await expect.element(reason()).toHaveValue('Too much lead.');
   await expect.element(page.getByLabelText('SH2042')).toBeChecked();
   await expect.element(page.getByText('Save the draft first.')).not.toBeInTheDocument();
@@ -148,6 +150,35 @@ it('announces what is on the screen, or nothing', async () => {
   await send();
   await expect.element(page.getByText(/emails were taken by the mail server/)).toBeVisible();
   expect(state.stored).toMatchObject({ status: 'sending', reason: 'Too much lead.' });
+});
+
+it('says that nothing was sent, also where the other change cannot be read', async () => {
+  let isAway = false;
+  const { somebodySaves } = openShop(
+    { ...recall },
+    {
+      hold: async ({ path }) => {
+        isAway ||= path.includes('/send-recall');
+      },
+      loses: ({ path }) => isAway && path.startsWith('/rest/v1/recalls'),
+    },
+  );
+  await renderAdmin(address, <Screen />);
+  await expect.element(reason()).toHaveValue('A seal may leak.');
+  somebodySaves({ reason: 'Too much lead.' });
+  await send();
+  await expect.element(toast('The recall was not sent')).toBeVisible();
+  await expect.element(page.getByText(/their changes could not be loaded\. Reload/)).toBeVisible();
+  await expect.element(reason()).toBeVisible();
+});
+
+it('names no batches as changed where only their order differs', async () => {
+  const { somebodySaves } = openShop({ ...recall, batchIds: ['c', 'b'] });
+  await renderAdmin(address, <Screen />);
+  await reason().fill('Mine.');
+  somebodySaves({ instructions: 'Send it back.', batchIds: ['b', 'c'] });
+  await button('Save draft').click();
+  await expect.element(overtaken().getByText('They changed: what to do.')).toBeVisible();
 });
 
 it('opens a draft as it is now, not as it was when it was opened before', async () => {
@@ -249,6 +280,7 @@ it('prepares one recall when the answer was lost and the page was loaded anew', 
   await first.unmount();
   await renderAdmin('/admin/recalls/new', <Screen />);
   await button('Continue').click();
+  await reason().fill('A seal may leak, or two.');
   await button('Save draft and see who is affected').click();
   await expect.element(toast('Draft saved. Nothing is sent yet.')).toBeVisible();
   const saved = calls.filter(({ path }) => path.includes('save_recall'));

@@ -15,7 +15,7 @@ interface SendRecallProps {
   /** What is on the screen. */
   shown: RecallDraft;
   unsaved: boolean;
-  /** Somebody else has changed it: nothing was sent. */
+  /** Somebody else has changed it: nothing was sent. Shows what is stored, or rejects. */
   onOvertaken: (shown: RecallDraft) => Promise<void>;
 }
 
@@ -45,12 +45,18 @@ export function SendRecall({ shown, unsaved, onOvertaken }: SendRecallProps) {
       await calls.invoke('send-recall', { recallId: recall.id, seen: toRecallContent(shown) });
       showToast({ title: 'The recall is announced and being sent' });
     } catch (error) {
-      if (error instanceof AdminFailure && error.code === 'recall_changed') {
-        await onOvertaken(shown);
-      }
+      const isOvertaken = error instanceof AdminFailure && error.code === 'recall_changed';
+      const isShown =
+        !isOvertaken ||
+        (await onOvertaken(shown).then(
+          () => true,
+          () => false,
+        ));
       showToast({
-        title: 'The recall may not be announced',
-        description: messageOf(error),
+        title: isOvertaken ? 'The recall was not sent' : 'The recall might not have been sent',
+        description: isShown
+          ? messageOf(error)
+          : 'Someone else has changed this recall, and their changes could not be loaded. Reload this page before you send it.',
         variant: 'destructive',
       });
     } finally {
