@@ -2,10 +2,10 @@ import type { Database } from '#supabase/database.gen.ts';
 import { AdminFailure } from './admin-failure.ts';
 import {
   type EditedTable,
-  holds,
   isAsInserted,
   readRow,
   type Saved,
+  saveOverStored,
   saveUnchanged,
 } from './save-unchanged.ts';
 import type { AdminCalls, RowOf } from './use-admin-calls.ts';
@@ -33,8 +33,8 @@ export async function insertRow<T extends EditedTable>(
     if (!(error instanceof AdminFailure && error.code === '23505')) throw error;
     const stored = await readRow(calls, table, row.id);
     if (!stored) throw error;
-    const isOwn = isAsInserted(stored) || [row, ...sent].some((each) => holds(stored, each));
-    if (!isOwn) return { outcome: 'conflict', theirs: stored };
-    return saveUnchanged(calls, table, stored, row as never);
+    return isAsInserted(stored)
+      ? saveUnchanged(calls, table, stored, row as never)
+      : saveOverStored(calls, table, { id: row.id, stored }, row as never, sent);
   }
 }

@@ -22,9 +22,8 @@ import { listKey } from '../table/use-list.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { EditorBar } from './editor-bar.tsx';
-import { nameChanges } from './name-changes.ts';
-import { resetSaved } from './reset-saved.ts';
 import { leaveDraft, useDraft } from './use-draft.ts';
+import { useSaved } from './use-saved.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 export interface RowFormTexts {
@@ -92,14 +91,10 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [loaded, setLoaded] = useState(opened);
-  const [conflict, setConflict] = useState<{ theirs: RowOf<T> | null } | null>(null);
   const [created, setCreated] = useState<{ id: string; sent: V } | null>(null);
   // Chosen here, so that a creation whose answer was lost is not repeated.
   const [newId, setNewId] = useState(() => crypto.randomUUID() as string);
   const saving = useRef(false);
-  /** What was sent since the last answer: the shop may have stored it. */
-  const unanswered = useRef<object[]>([]);
   const form = useForm<V>({
     resolver: zodResolver(schema) as unknown as Resolver<V>,
     defaultValues: initial as DefaultValues<V>,
@@ -111,6 +106,12 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
     ofDeletedRow: orphanedDraft !== undefined,
   });
   useUnsavedWarning(isDirty && !created);
+  const saved = useSaved<V, RowOf<T>, object>(form, draft, {
+    opened,
+    toValues,
+    savedAt: ({ updated_at }) => updated_at,
+  });
+  const { loaded, setLoaded, conflict, send, settle, takeTheirs } = saved;
 
   // What was read again because of something else on the page.
   const followed = useRef(opened);
@@ -123,7 +124,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
       return;
     setLoaded(opened);
     form.reset(values.current(opened));
-  }, [opened, loaded, isDirty, isSubmitting, form]);
+  }, [opened, loaded, setLoaded, isDirty, isSubmitting, form]);
 
   // Only once the form counts as saved may it be left without a question.
   useEffect(() => {
@@ -146,25 +147,23 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
     try {
       if (question && !(await question(values, known))) return false;
       const row = await toRow(values, known, calls, known?.id ?? newId);
-      setConflict(null);
-      const before = [...unanswered.current];
-      unanswered.current.push(row);
-      const saved = known
-        ? await saveOverOwn(calls, table, known, row, before)
-        : await insertRow(calls, table, { ...row, id: newId }, before);
-      unanswered.current = [];
+      const saved = await send(row, (before) =>
+        known
+          ? saveOverOwn(calls, table, known, row, before)
+          : insertRow(calls, table, { ...row, id: newId }, before),
+      );
       noteChangeOf(table);
-      if (saved.outcome === 'conflict') setConflict(saved);
-      else if (!known || !loaded) {
-        announce(texts.created);
-        setCreated({ id: saved.row.id, sent });
+      if (!saved) return false;
+      const isNew = !known || !loaded;
+      showToast({ title: isNew ? texts.created : texts.updated });
+      void queries.invalidateQueries({ queryKey: listKey(table) });
+      if (isNew) {
+        draft.forget();
+        setCreated({ id: saved.id, sent });
         return true;
-      } else {
-        setLoaded(saved.row);
-        queries.setQueryData(rowKey(table, saved.row.id), saved.row);
-        const goesOn = resetSaved(form, { sent, saved: toValues(saved.row) });
-        announce(texts.updated, goesOn);
       }
+      queries.setQueryData(rowKey(table, saved.id), saved);
+      settle(saved, sent);
     } catch (error) {
       showToast({
         title: known ? texts.updateFailed : texts.createFailed,
@@ -175,21 +174,10 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
     return false;
   }
 
-  function announce(title: string, goesOn = false): void {
-    showToast({ title });
-    if (!goesOn) draft.forget();
-    void queries.invalidateQueries({ queryKey: listKey(table) });
-  }
-
-  function takeTheirs(theirs: RowOf<T>): void {
-    const values = toValues(theirs);
-    setConflict(null);
-    draft.forget();
-    form.reset(values);
-    if (loaded) {
-      setLoaded(theirs);
-      queries.setQueryData(rowKey(table, theirs.id), theirs);
-    } else setCreated({ id: theirs.id, sent: values });
+  function showTheirs(theirs: RowOf<T>): void {
+    takeTheirs(theirs);
+    if (loaded) queries.setQueryData(rowKey(table, theirs.id), theirs);
+    else setCreated({ id: theirs.id, sent: toValues(theirs) });
   }
 
   function discard(): void {
@@ -217,16 +205,9 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
         <DraftNotice draft={draft} />
         {conflict ? (
           <ConflictNotice
-            savedAt={conflict.theirs?.updated_at ?? null}
-            changed={
-              conflict.theirs
-                ? nameChanges(
-                    loaded ? toValues(loaded) : form.getValues(),
-                    toValues(conflict.theirs),
-                  )
-                : []
-            }
-            onTakeTheirs={() => conflict.theirs && takeTheirs(conflict.theirs)}
+            savedAt={conflict.savedAt}
+            changed={conflict.changed}
+            onTakeTheirs={() => conflict.theirs && showTheirs(conflict.theirs)}
             onSaveMine={() => void form.handleSubmit((values) => save(values, conflict.theirs))()}
           />
         ) : null}

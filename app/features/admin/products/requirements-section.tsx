@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { type FieldPath, useForm, useWatch } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -15,9 +14,8 @@ import { CheckField } from '../form/check-field.tsx';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { FormSection } from '../form/form-section.tsx';
-import { nameChanges } from '../form/name-changes.ts';
-import { resetSaved } from '../form/reset-saved.ts';
 import { useDraft } from '../form/use-draft.ts';
+import { useSaved } from '../form/use-saved.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import {
   limitsAt,
@@ -70,10 +68,6 @@ interface RequirementsFormProps {
 function RequirementsForm({ productId, opened }: RequirementsFormProps) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
-  const [loaded, setLoaded] = useState(opened);
-  const [conflict, setConflict] = useState<{ theirs: Requirements | null } | null>(null);
-  /** What was sent since the last answer: the shop may have stored it. */
-  const unanswered = useRef<object[]>([]);
   const form = useForm<RequirementValues>({
     resolver: zodResolver(requirementValues),
     defaultValues: toRequirementValues(opened),
@@ -81,6 +75,13 @@ function RequirementsForm({ productId, opened }: RequirementsFormProps) {
   const { errors, isDirty, isSubmitting } = form.formState;
   const draft = useDraft(form, `product-requirements:${productId}`);
   useUnsavedWarning(isDirty);
+  const saved = useSaved<RequirementValues, Requirements, object>(form, draft, {
+    opened,
+    toValues: toRequirementValues,
+    savedAt: ({ updated_at }) => updated_at,
+    words,
+  });
+  const { loaded, conflict, send, settle, takeTheirs } = saved;
   const { register, control } = form;
   const [dose, analytes] = useWatch({ control, name: ['dose', 'analytes'] });
   const limits = limitsAt(dose);
@@ -89,15 +90,11 @@ function RequirementsForm({ productId, opened }: RequirementsFormProps) {
     const sent = structuredClone(form.getValues());
     const row = toRequirementRow(values);
     try {
-      const before = [...unanswered.current];
-      unanswered.current.push(row);
-      const stored = await storeRequirements(calls, productId, known, row, before);
-      unanswered.current = [];
-      setConflict(stored.outcome === 'conflict' ? stored : null);
-      if (stored.outcome === 'conflict') return;
-      setLoaded(stored.row);
-      const saved = toRequirementValues(stored.row);
-      if (!resetSaved(form, { sent, saved })) draft.forget();
+      const stored = await send(row, (before) =>
+        storeRequirements(calls, productId, known, row, before),
+      );
+      if (!stored) return;
+      settle(stored, sent);
       showToast({ title: 'Requirements saved' });
       void queries.invalidateQueries({ queryKey: ['batch'] });
     } catch (error) {
@@ -111,13 +108,6 @@ function RequirementsForm({ productId, opened }: RequirementsFormProps) {
         });
       }
     }
-  }
-
-  function takeTheirs(theirs: Requirements): void {
-    setConflict(null);
-    setLoaded(theirs);
-    draft.forget();
-    form.reset(toRequirementValues(theirs));
   }
 
   return (
@@ -192,16 +182,8 @@ function RequirementsForm({ productId, opened }: RequirementsFormProps) {
         />
         {conflict ? (
           <ConflictNotice
-            savedAt={conflict.theirs?.updated_at ?? null}
-            changed={
-              conflict.theirs
-                ? nameChanges(
-                    toRequirementValues(loaded),
-                    toRequirementValues(conflict.theirs),
-                    words,
-                  )
-                : []
-            }
+            savedAt={conflict.savedAt}
+            changed={conflict.changed}
             onTakeTheirs={() => conflict.theirs && takeTheirs(conflict.theirs)}
             onSaveMine={() => void form.handleSubmit((values) => save(values, conflict.theirs))()}
           />

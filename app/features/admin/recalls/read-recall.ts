@@ -1,6 +1,7 @@
 import { type RecallContent, saysTheSame } from '#domain/recall.ts';
 import { isAsInserted } from '../data/save-unchanged.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
+import type { StoredOver } from '../form/use-saved.ts';
 
 export const backToRecalls = { to: '/admin/recalls', label: 'Back to recalls' };
 
@@ -45,11 +46,6 @@ export const toRecallContent = ({ recall, batchIds }: RecallDraft) => ({
   instructions: recall.instructions,
 });
 
-export type StoredRecall =
-  | { outcome: 'saved'; saved: RecallDraft }
-  /** Somebody else saved first; null: it is gone. */
-  | { outcome: 'conflict'; theirs: WholeRecall | null };
-
 /**
  * Stores a draft with its batches if it still is as it was `loaded` (null: a new one), or if it is what the form has
  * `sent` before without hearing of it, or inserted under this id of its own. Throws AdminFailure.
@@ -59,9 +55,9 @@ export async function storeRecall(
   loaded: RecallDraft | null,
   { id, ...values }: RecallContent & { id: string },
   sent: readonly RecallContent[],
-): Promise<StoredRecall> {
+): Promise<StoredOver<RecallDraft>> {
   const { reason, instructions, batchIds } = values;
-  async function save(known: RecallDraft | null): Promise<StoredRecall> {
+  async function save(known: RecallDraft | null): Promise<StoredOver<RecallDraft>> {
     const [recall] = await calls.run((tables) =>
       tables.rpc('save_recall', {
         ...{ recall: id, reason, instructions, batch_ids: [...batchIds] },
@@ -69,14 +65,14 @@ export async function storeRecall(
       }),
     );
     return recall
-      ? { outcome: 'saved', saved: { recall, batchIds: [...batchIds] } }
+      ? { outcome: 'saved', row: { recall, batchIds: [...batchIds] } }
       : { outcome: 'conflict', theirs: await readRecall(calls, id) };
   }
   const stored = await save(loaded);
   if (stored.outcome === 'saved' || !stored.theirs) return stored;
   const { theirs } = stored;
   const said = toRecallContent(theirs);
-  if (saysTheSame(said, values)) return { outcome: 'saved', saved: theirs };
+  if (saysTheSame(said, values)) return { outcome: 'saved', row: theirs };
   const isOwn =
     sent.some((each) => saysTheSame(said, each)) || (!loaded && isAsInserted(theirs.recall));
   return isOwn ? save(theirs) : stored;

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { TextAreaField } from '#app/components/forms/text-field.tsx';
@@ -13,9 +13,8 @@ import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
-import { nameChanges } from '../form/name-changes.ts';
-import { resetSaved } from '../form/reset-saved.ts';
 import { leaveDraft, useDraft } from '../form/use-draft.ts';
+import { useSaved } from '../form/use-saved.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { resumedState } from '../session/login-state.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
@@ -55,13 +54,9 @@ export function RecallForm({ opened }: { opened: WholeRecall | null }) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [loaded, setLoaded] = useState<RecallDraft | null>(opened);
-  const [conflict, setConflict] = useState<{ theirs: WholeRecall | null } | null>(null);
   const [created, setCreated] = useState<{ sent: RecallValues } | null>(null);
   // Chosen here, so that a creation whose answer was lost is not repeated.
   const [id, setId] = useState(() => opened?.recall.id ?? (crypto.randomUUID() as string));
-  /** What was sent since the last answer: the shop may have stored it. */
-  const unanswered = useRef<RecallValues[]>([]);
   const form = useForm<RecallValues>({
     resolver: zodResolver(recallValues),
     defaultValues: opened
@@ -74,6 +69,13 @@ export function RecallForm({ opened }: { opened: WholeRecall | null }) {
     onNewId: setId,
   });
   useUnsavedWarning(isDirty && !created);
+  const saved = useSaved<RecallValues, RecallDraft, RecallValues>(form, draft, {
+    opened,
+    toValues: toRecallContent,
+    savedAt: ({ recall }) => recall.updated_at,
+    words,
+  });
+  const { loaded, conflict, send, settle, takeTheirs } = saved;
   const [reason, instructions] = useWatch({
     control: form.control,
     name: ['reason', 'instructions'],
@@ -89,12 +91,10 @@ export function RecallForm({ opened }: { opened: WholeRecall | null }) {
   async function save(values: RecallValues, known: RecallDraft | null): Promise<void> {
     const sent = structuredClone(form.getValues());
     try {
-      const before = [...unanswered.current];
-      unanswered.current.push(values);
-      const stored = await storeRecall(calls, known, { id, ...values }, before);
-      unanswered.current = [];
-      setConflict(stored.outcome === 'conflict' ? stored : null);
-      if (stored.outcome === 'conflict') return;
+      const stored = await send(values, (before) =>
+        storeRecall(calls, known, { id, ...values }, before),
+      );
+      if (!stored) return;
       showToast({ title: 'Draft saved. Nothing is sent yet.' });
       void queries.invalidateQueries({ queryKey: listKey('recalls') });
       if (!loaded) {
@@ -102,8 +102,7 @@ export function RecallForm({ opened }: { opened: WholeRecall | null }) {
         setCreated({ sent });
         return;
       }
-      setLoaded(stored.saved);
-      if (!resetSaved(form, { sent, saved: toRecallContent(stored.saved) })) draft.forget();
+      settle(stored, sent);
     } catch (error) {
       showToast({
         title: 'Failed to save the recall',
@@ -113,23 +112,18 @@ export function RecallForm({ opened }: { opened: WholeRecall | null }) {
     }
   }
 
-  function takeTheirs(theirs: WholeRecall): void {
-    const values = toRecallContent(theirs);
-    setConflict(null);
-    draft.forget();
-    form.reset(values);
-    if (loaded) setLoaded(theirs);
-    else setCreated({ sent: values });
+  function showTheirs(theirs: RecallDraft): void {
+    takeTheirs(theirs);
+    if (!loaded) setCreated({ sent: toRecallContent(theirs) });
     // It may be announced.
-    queries.setQueryData(recallKey(id), theirs);
+    else void queries.invalidateQueries({ queryKey: recallKey(id) });
   }
 
   /** Shows what would have been sent in place of what was on the screen. */
   async function showStored(shown: RecallDraft): Promise<void> {
     const theirs = await readRecall(calls, id);
     if (!theirs) return;
-    setLoaded(theirs);
-    resetSaved(form, { sent: toRecallContent(shown), saved: toRecallContent(theirs) });
+    settle(theirs, toRecallContent(shown));
   }
 
   return (
@@ -176,17 +170,9 @@ export function RecallForm({ opened }: { opened: WholeRecall | null }) {
           </FormSection>
           {conflict ? (
             <ConflictNotice
-              savedAt={conflict.theirs?.recall.updated_at ?? null}
-              changed={
-                conflict.theirs
-                  ? nameChanges(
-                      loaded ? toRecallContent(loaded) : form.getValues(),
-                      toRecallContent(conflict.theirs),
-                      words,
-                    )
-                  : []
-              }
-              onTakeTheirs={() => conflict.theirs && takeTheirs(conflict.theirs)}
+              savedAt={conflict.savedAt}
+              changed={conflict.changed}
+              onTakeTheirs={() => conflict.theirs && showTheirs(conflict.theirs)}
               onSaveMine={() => void form.handleSubmit((values) => save(values, conflict.theirs))()}
             />
           ) : null}
