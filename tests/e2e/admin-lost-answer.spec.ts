@@ -141,7 +141,7 @@ test('a refund typed again after a lost response is still the same refund', asyn
     await admin.unrouteAll();
     await loseOneAnswer(admin, '**/functions/v1/refund-order');
   };
-  const same = 'A refund of $5.00 was already sent. This asks for its result';
+  const same = 'A refund of $5.00 was already sent. This only checks its status';
   const another = 'A refund of $5.00 was already sent. The money goes back';
 
   await lose();
