@@ -1,7 +1,7 @@
 /**
- * What an article's HTML may hold: text, links, lists, tables and pictures. Everything else is
+ * What an article's HTML may contain: text, links, lists, tables and pictures. Everything else is
  * removed, regardless of who wrote it or how it got into the database. Applied when a post is saved
- * and again when it is shown; `sanitize-html` takes these as its options.
+ * and again when it is shown; passed to `sanitize-html` as its options.
  */
 export const articleRules = {
   allowedTags: [
@@ -22,16 +22,16 @@ export const articleRules = {
     abbr: ['title'],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  // `//elsewhere.example` would load whatever the page's own scheme allows.
+  // A URL such as `//elsewhere.example` would load over whatever scheme the page uses.
   allowProtocolRelative: false,
 } as const;
 
-/** As many characters as the table takes. */
+/** The same limit as in the table. */
 const mostCharacters = 500_000;
-/** Ten thousand elements. What parses them takes the square of their number where none is closed. */
+/** Ten thousand elements. If none are closed, parsing takes time quadratic in the number of tags. */
 const mostTags = 20_000;
 
-/** Why this is more than an article holds, in words for who wrote it; null where it is not. */
+/** Why this exceeds what an article may hold, worded for its author; null if it does not. */
 export function articleExcess(html: string): string | null {
   if (html.length > mostCharacters) return 'A post may hold 500,000 characters at most.';
   let tags = 0;

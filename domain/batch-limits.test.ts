@@ -30,7 +30,7 @@ describe('limits of a batch', () => {
 
   it('each name a source', () => {
     const sources = new Map(batchLimits(1).map(({ analyte, source }) => [analyte, source]));
-    // USP <2232> as published lets twice as much pass.
+    // USP <2232> as published allows twice as much.
     expect(sources.get('lead')).toBe('ICH Q3D and USP <232>, 5 µg a day at 1 g a day');
     sources.delete('lead');
     for (const source of sources.values()) expect(source).toMatch(/^USP <2\d{3}>/);

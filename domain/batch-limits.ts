@@ -1,15 +1,17 @@
 /**
- * Default limits of what a batch may hold, each with its source.
+ * Default limits for a batch, each with its source.
  *
- * Heavy metals: permitted daily exposures, in µg a day, of USP <2232>, "Elemental Contaminants in Dietary
- * Supplements". For lead not the 10 µg of its published text (Pharmacopeial Forum 38(3), 2012) but the 5 µg by
- * mouth of ICH Q3D and USP <232>, which are for medicines: what stays below them passes both. A daily exposure
- * becomes a limit of the product by the label's daily dose. Arsenic means inorganic arsenic, mercury all of it; a
- * measurement of all arsenic that stays below passes as well.
+ * Heavy metals: permitted daily exposures, in µg a day, of USP <2232>, "Elemental Contaminants in
+ * Dietary Supplements". For lead, not the 10 µg of its published text (Pharmacopeial Forum 38(3),
+ * 2012) but the 5 µg by mouth of ICH Q3D and USP <232>, which are for medicines: results below
+ * those limits pass both. The label's daily dose turns a daily exposure into a limit for the
+ * product. Arsenic means inorganic arsenic, mercury means total mercury; a measurement of total
+ * arsenic below the limit passes as well.
  *
- * Microbiology: USP <2023>, "Microbiological Attributes of Nonsterile Nutritional and Dietary Supplements", for
- * powdered botanical extracts and supplements with botanicals, counted by USP <2021>: at most 10⁴ cfu/g of
- * aerobic bacteria, 10³ cfu/g of yeasts and molds, no E. coli and no Salmonella in 10 g.
+ * Microbiology: USP <2023>, "Microbiological Attributes of Nonsterile Nutritional and Dietary
+ * Supplements", for powdered botanical extracts and supplements with botanicals, counted by USP
+ * <2021>: at most 10⁴ cfu/g of aerobic bacteria, 10³ cfu/g of yeasts and molds, no E. coli and no
+ * Salmonella in 10 g.
  */
 export interface BatchLimit {
   analyte: string;
@@ -32,16 +34,16 @@ const microbes: readonly BatchLimit[] = [
   { analyte: 'Salmonella', limit: 0, unit: 'cfu/10 g' },
 ].map((limit) => ({ ...limit, panel: 'microbiology', source: 'USP <2023>' }));
 
-/** As the database's `private.default_analytes()`. */
+/** Same list as the database's `private.default_analytes()`. */
 export const defaultAnalytes: readonly string[] = [
   ...Object.keys(dailyExposures),
   ...microbes.map(({ analyte }) => analyte),
 ];
 
-/** What a label says where it says nothing: the usual portion of resin. */
+/** Assumed when the label gives no daily dose: the usual serving of resin. */
 const usualDailyDose = 0.5;
 
-/** One spelling of an analyte for comparing, as the database's `private.analyte_key`. */
+/** Normalizes an analyte's name for comparison, like the database's `private.analyte_key`. */
 export function analyteKey(analyte: string): string {
   return analyte
     .trim()
@@ -50,7 +52,7 @@ export function analyteKey(analyte: string): string {
     .replaceAll('mould', 'mold');
 }
 
-/** Limits for a daily dose in grams; the owner's own, by analyte, replace those that are laxer. */
+/** Limits for a daily dose in grams. The owner's own limits, by analyte, replace laxer defaults. */
 export function batchLimits(
   dailyDoseGrams: number | null,
   stricter: Readonly<Record<string, number>> = {},
@@ -93,8 +95,9 @@ const perGram: Readonly<Record<string, number>> = {
 };
 
 /**
- * Whether a result's own limit lets more pass than the default for its analyte, as the database's
- * `private.find_laxer_limit` says at a release. Units that cannot be compared are left to the owner's eyes.
+ * Whether a result's own limit is laxer than the default for its analyte; the database's
+ * `private.find_laxer_limit` makes the same check at release. Units that cannot be compared are
+ * left for the owner to judge.
  */
 export function isLaxer(
   result: { analyte: string; limit: number | null; unit: string },

@@ -3,21 +3,21 @@ export interface BatchPassport {
   code: string;
   status: 'released' | 'recalled';
   product: string;
-  /** Where the product is sold; null where it is not anymore. */
+  /** Where the product is sold; null if it no longer is. */
   productPath: string | null;
   madeOn: string | null;
   bestBefore: string | null;
   unitsMade: number | null;
   origin: string | null;
   releasedAt: string;
-  /** Counts what was signed of this batch; 1 is its release. */
+  /** Numbers the signed versions of this batch's passport; 1 is its release. */
   revision: number;
   issuedAt: string;
   corrections: PassportCorrection[];
   recall: PassportRecall | null;
   results: PassportResult[];
   documents: PassportDocument[];
-  /** The entry of the log that holds this passport's hash. */
+  /** The transparency log entry that holds this passport's hash. */
   log: { entry: number; url: string };
   keys: string;
 }
@@ -37,7 +37,7 @@ export interface PassportRecall {
 export interface PassportResult {
   analyte: string;
   panel: string;
-  /** Null where nothing was detected. */
+  /** Null if nothing was detected. */
   value: number | null;
   qualifier: string;
   unit: string;
@@ -52,14 +52,14 @@ export interface PassportDocument {
   laboratory: string | null;
   accreditationNumber: string | null;
   testedOn: string | null;
-  /** Relative to the passport's own address. */
+  /** Relative to the passport's URL. */
   url: string;
   sha256: string;
 }
 
 export type SignedPassport = BatchPassport & { signature: string };
 
-/** What a correction may change; everything else follows from it. */
+/** What a correction may change; everything else is derived from it. */
 export type CorrectableFacts = Pick<
   BatchPassport,
   'madeOn' | 'bestBefore' | 'unitsMade' | 'origin' | 'results' | 'documents'
@@ -72,7 +72,7 @@ const factNames = {
   origin: 'Origin',
 } as const;
 
-/** What differs, in words for a reader of the passport. */
+/** Lists the differences in words for a reader of the passport. */
 export function describeChanges(before: CorrectableFacts, after: CorrectableFacts): string[] {
   const facts = (Object.keys(factNames) as (keyof typeof factNames)[])
     .filter((fact) => before[fact] !== after[fact])
@@ -95,7 +95,7 @@ export function describeChanges(before: CorrectableFacts, after: CorrectableFact
   return [...facts, ...results, ...documents];
 }
 
-/** All of it, in whatever order its fields were written. */
+/** Every field, independent of the order in which they were written. */
 function fieldsOf(each: object): string {
   return JSON.stringify(Object.entries(each).sort(([one], [two]) => (one < two ? -1 : 1)));
 }
@@ -124,7 +124,7 @@ function compare<T>(
   ];
 }
 
-/** A result as people read it: `0.08 µg/g`, `< 10 cfu/g`, `not detected`. */
+/** A result as readers see it: `0.08 µg/g`, `< 10 cfu/g`, `not detected`. */
 export function describeResult({
   value,
   qualifier,
@@ -134,7 +134,7 @@ export function describeResult({
   return `${qualifier === '<' ? '< ' : ''}${value} ${unit}`.trim();
 }
 
-/** A result's part of its limit, from 0; null where that says nothing. */
+/** A result as a fraction of its limit (0 or more); null if that would be meaningless. */
 export function shareOfLimit({
   value,
   qualifier,
@@ -146,7 +146,7 @@ export function shareOfLimit({
   return value / limit;
 }
 
-/** A share as people read it: `12%`. */
+/** A fraction as readers see it: `12%`. */
 export function describeShare(share: number): string {
   return share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`;
 }

@@ -1,8 +1,8 @@
 /**
- * The shop's name until its owner gives it another (`brand` in `domain/settings.ts`), and the only place
- * that says it: everything else asks the settings.
+ * The shop's name until its owner changes it (`brand` in `domain/settings.ts`), and the only place
+ * that states it: everything else reads the setting.
  */
 export const brand = 'Liv Fit';
 
-/** What somebody who tries passwords here tries first, besides what is tried everywhere. */
+/** What an attacker guessing passwords for this shop would try first, besides the usual ones. */
 export const guessableWords = [brand, 'Shilajit'];

@@ -25,7 +25,7 @@ function line(overrides: Partial<CartLine> = {}): CartLine {
     ...overrides,
   };
 }
-/** As browser storage holds it (requirements §3.8). */
+/** As stored in the browser (requirements §3.8). */
 const stored = (overrides: object = {}) => ({
   id: 'resin',
   name: 'Pure Resin',

@@ -2,8 +2,8 @@ import { type Line, toStoredLine } from './line.ts';
 import { type Cents, sumLines, toCents } from './money.ts';
 
 /**
- * One client cart line (requirements §3.8). Its identity is the product's id plus the weight; the
- * price is as the visitor last saw and accepted it.
+ * One line of the cart in the browser (requirements §3.8). Product id and weight identify it; the
+ * price is the one the visitor last saw and accepted.
  */
 export interface CartLine extends Line {
   id: string;
@@ -12,19 +12,22 @@ export interface CartLine extends Line {
 
 export type LineIdentity = Pick<CartLine, 'id' | 'weight'>;
 
-/** The most of one line. More is clamped to this, and said. */
+/** The highest quantity of one line. Anything above is clamped to it, and the visitor is told. */
 export const maxQuantity = 99;
 
 function isSameLine(a: LineIdentity, b: LineIdentity): boolean {
   return a.id === b.id && a.weight === b.weight;
 }
 
-/** Unique per line, for lists. */
+/** Unique per line, for use as a list key. */
 export function lineKey({ id, weight }: LineIdentity): string {
   return JSON.stringify([id, weight]);
 }
 
-/** From dollars as they may arrive (49.9, "49.90", 49.900000000000006); null if no price. */
+/**
+ * Reads dollars in any form they may arrive in (49.9, "49.90", 49.900000000000006); null if not a
+ * price.
+ */
 function readPrice(value: unknown): Cents | null {
   const dollars = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof dollars !== 'number' || !(dollars >= 0 && dollars < 1e8)) return null;
@@ -47,7 +50,7 @@ function readLine(value: unknown): CartLine | null {
     id,
     name: text(entry.name, 'Unknown Item'),
     weight: text(entry.weight, ''),
-    // An unreadable price is never believed: the catalog gives the real one before checkout.
+    // An unreadable price counts as 0; the catalog supplies the real one before checkout.
     priceCents: readPrice(entry.price) ?? 0,
     quantity: readQuantity(entry.quantity),
     imageUrl: text(entry.image_url, ''),
@@ -55,8 +58,8 @@ function readLine(value: unknown): CartLine | null {
 }
 
 /**
- * Reads what browser storage holds. People and older versions write there too, so whatever can be
- * understood is kept, the same line twice becomes one, and nothing throws.
+ * Parses the cart from browser storage. People and older versions write there too, so whatever can
+ * be understood is kept, duplicate lines are merged, and nothing throws.
  */
 export function parseCart(json: string | null): CartLine[] {
   let stored: unknown;
@@ -72,12 +75,12 @@ export function parseCart(json: string | null): CartLine[] {
     .reduce<CartLine[]>((lines, line) => addLine(lines, line).lines, []);
 }
 
-/** What browser storage holds; `parseCart` reads it. */
+/** For browser storage; `parseCart` reads it back. */
 export function serializeCart(lines: readonly CartLine[]): string {
   return JSON.stringify(lines.map(toStoredLine));
 }
 
-/** `quantity` is what the line holds afterwards; `clamped` says that it wanted to hold more. */
+/** `quantity` is the line's new quantity; `clamped` means that more was requested. */
 export interface LineChange {
   lines: CartLine[];
   quantity: number;
@@ -89,7 +92,7 @@ export function addLine(lines: readonly CartLine[], added: CartLine): LineChange
   return insertLine(lines, added, lines.length);
 }
 
-/** Puts a removed line back where it was; added again meanwhile, the quantities join. */
+/** Puts a removed line back in its place; if it was added again meanwhile, the quantities are summed. */
 export function insertLine(
   lines: readonly CartLine[],
   inserted: CartLine,
@@ -108,7 +111,7 @@ export function insertLine(
   };
 }
 
-/** Below 1, or not a whole number, changes nothing (requirements §4.2). */
+/** A quantity below 1 or not a whole number changes nothing (requirements §4.2). */
 export function setLineQuantity(
   lines: readonly CartLine[],
   identity: LineIdentity,
@@ -130,10 +133,10 @@ export function removeLine(lines: readonly CartLine[], identity: LineIdentity): 
   return lines.filter((line) => !isSameLine(line, identity));
 }
 
-/** What was paid of one product and weight. */
+/** The paid quantity of one product and weight. */
 export type PaidLine = LineIdentity & Pick<CartLine, 'quantity'>;
 
-/** The cart without what was paid; what was added since stays. */
+/** Removes what was paid from the cart; anything added since stays. */
 export function subtractPaidLines(
   lines: readonly CartLine[],
   paid: readonly PaidLine[],
@@ -148,7 +151,7 @@ export function subtractPaidLines(
   });
 }
 
-/** Pieces, not lines: what the header's badge shows. */
+/** Counts pieces, not lines, for the badge in the header. */
 export function countItems(lines: readonly Pick<CartLine, 'quantity'>[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }

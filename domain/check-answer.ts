@@ -12,19 +12,19 @@ export const checkOutcomes = [
 ] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
-/** The answer of the function `check-code`. */
+/** Response of the function `check-code`. */
 export interface CheckAnswer {
   outcome: CheckOutcome;
   product?: string;
   batch?: string;
-  /** Of a unit: when it was first checked, this check included. */
+  /** For a unit: when it was first checked, including this check. */
   firstCheckedAt?: string;
-  /** Of a unit: how many checks were counted before this one. */
+  /** For a unit: how many checks were counted before this one. */
   checkedBefore?: number;
   /** This browser had checked the same unit within ten minutes, so this check was not counted. */
   sameBrowser?: boolean;
   bestBefore?: string;
-  /** The batch's passport, where it is published. */
+  /** Path of the batch's passport, if it is published. */
   passport?: string;
   recall?: { reason: string; instructions: string };
 }

@@ -8,28 +8,28 @@ export type CatalogProduct = Pick<
   'id' | 'name' | 'slug' | 'price' | 'weight_type' | 'buyable' | 'sold_out' | 'stock' | 'image_url'
 >;
 
-/** By product id: null is a product that is no longer sold; an absent id was not looked up yet. */
+/** By product id. Null means the product is no longer sold; a missing id was not looked up yet. */
 export type Catalog = ReadonlyMap<string, CatalogProduct | null>;
 
 /**
- * A cart line next to the catalog: name, price and picture are today's; `was` keeps what the
- * visitor had put in the cart where that differs.
+ * A cart line compared with the catalog: name, price and picture are current; `was` holds the
+ * values from the visitor's cart that differ.
  */
 export interface CheckedLine extends CartLine {
   /** `gone`: no longer sold at all, or no longer in this weight. */
   availability: 'available' | 'sold_out' | 'gone';
-  /** How many are in stock; null where nobody counts. */
+  /** How many are in stock; null if stock is not counted. */
   left: number | null;
   was: { name?: string; priceCents?: Cents };
-  /** The product's page, where there still is one. */
+  /** The product's page, if it still has one. */
   path: string | null;
 }
 
 export interface CheckedCart {
   lines: CheckedLine[];
-  /** Of what can be bought, at today's prices. */
+  /** Total of what can be bought, at current prices. */
   total: Cents;
-  /** Something is not as the visitor left it, so checkout asks before it charges. */
+  /** Something differs from what the visitor left, so checkout asks before it charges. */
   changed: boolean;
 }
 
@@ -63,7 +63,7 @@ export function isChanged(line: CheckedLine): boolean {
   return was.name !== undefined || was.priceCents !== undefined;
 }
 
-/** Fewer are left than the cart holds. */
+/** Less is in stock than the cart holds. */
 export function isShort({ left, quantity }: Pick<CheckedLine, 'left' | 'quantity'>): boolean {
   return left !== null && left < quantity;
 }
@@ -74,7 +74,7 @@ function buyableLines(lines: readonly CheckedLine[]): CheckedLine[] {
     .map((line) => (isShort(line) ? { ...line, quantity: line.left ?? 0 } : line));
 }
 
-/** Compares a cart with what has been read of the catalog so far. */
+/** Compares a cart with as much of the catalog as has been read. */
 export function checkCart(lines: readonly CartLine[], catalog: Catalog): CheckedCart {
   const checked = lines.map((line) => checkLine(line, catalog.get(line.id)));
   return {
@@ -84,7 +84,7 @@ export function checkCart(lines: readonly CartLine[], catalog: Catalog): Checked
   };
 }
 
-/** The cart once the visitor has agreed to every change: what is left, at today's prices. */
+/** The cart after the visitor has agreed to every change: what is left, at current prices. */
 export function acceptChanges(lines: readonly CheckedLine[]): CartLine[] {
   return buyableLines(lines).map(({ id, name, weight, priceCents, quantity, imageUrl }) => ({
     id,

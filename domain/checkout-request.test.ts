@@ -95,7 +95,7 @@ describe('a checkout request', () => {
     };
     expect(readCheckoutRequest({ items })).toEqual(refused);
     expect(readQuoteRequest({ items })).toEqual(refused);
-    // None of many is looked at.
+    // With too many items, no single item is checked.
     expect(readQuoteRequest({ items: Array(51).fill(1) })).toEqual(refused);
   });
 

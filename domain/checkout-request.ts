@@ -2,12 +2,12 @@ import { isCountry } from './countries.ts';
 import { type Destination, toDestination } from './delivery.ts';
 import { z } from './zod.ts';
 
-/** What one checkout may hold. A line's quantity is a whole number 1–99. */
+/** Limits of one checkout. A line's quantity is a whole number 1–99. */
 const checkoutLimits = { lines: 50, quantity: 99 } as const;
 
 const shortText = (max: number) => z.string().max(max);
 
-/** A text field that may be missing, null or empty; control characters never belong in one. */
+/** An optional text field: it may be missing, null or empty, but never contains control characters. */
 const customerField = (max: number) =>
   z
     .string()
@@ -22,7 +22,7 @@ const customerEmail = customerField(254).refine(
   'must be an email address',
 );
 
-/** Several lines are fine in an address, other control characters are not. */
+/** An address may span several lines; other control characters are not allowed. */
 const customerAddress = z
   .string()
   .trim()
@@ -31,7 +31,7 @@ const customerAddress = z
   .nullish()
   .transform((value) => value ?? '');
 
-/** Price and name are accepted and never used: the catalog says what a product costs. */
+/** Price and name are accepted but never used: the catalog decides what a product costs. */
 const checkoutItem = z.object({
   id: z.string().min(1).max(100),
   weight: shortText(40),
@@ -48,9 +48,9 @@ const destination = z
 
 const tooManyLines = `An order can include at most ${checkoutLimits.lines} different products. Please remove some, then try again.`;
 
-/** What decides an order's amounts. */
+/** Everything that determines an order's amounts. */
 const orderWish = {
-  // Zod counts before it looks at any of them.
+  // Zod checks the count before it validates any item.
   items: z.array(checkoutItem).max(checkoutLimits.lines, tooManyLines),
   discountCode: customerField(60),
   deliveryRateId: z.guid().nullish(),
@@ -80,7 +80,7 @@ export interface RequestedLine {
   quantity: number;
 }
 
-/** What the visitor typed before paying; empty where nothing was. */
+/** What the visitor typed before paying; empty strings for what was left out. */
 export interface CustomerInfo {
   name: string;
   email: string;
@@ -88,10 +88,10 @@ export interface CustomerInfo {
   address: string;
 }
 
-/** What is to be ordered, and whatever its amounts depend on. */
+/** What to order, and everything its amounts depend on. */
 export interface OrderWish {
   lines: RequestedLine[];
-  /** Empty without one. */
+  /** Empty if there is none. */
   discountCode: string;
   deliveryRateId: string | null;
   destination: Destination | null;
@@ -99,7 +99,7 @@ export interface OrderWish {
 
 interface CheckoutRequest extends OrderWish {
   customer: CustomerInfo;
-  /** Paid orders for the same products beside which the visitor wants to pay for these. */
+  /** Paid orders for the same products; the visitor confirmed paying again despite them. */
   payAgain?: string[];
 }
 
@@ -112,12 +112,11 @@ type ReadResult<Request> =
 export type ReadCheckoutResult = ReadResult<CheckoutRequest>;
 
 /**
- * Body of `send-order-email`. The browser may also send name, email, address, lines
- * and total (requirements §7.2); they are ignored: the email goes to the order's own address.
+ * Body of `send-order-email`. The browser may also send name, email, address, lines and total
+ * (requirements §7.2); they are ignored: the email goes to the address stored with the order.
  */
 export const orderEmailRequest = z.object({ orderId: z.guid() });
 
-/** Reads a checkout's body. */
 export function readCheckoutRequest(body: unknown): ReadCheckoutResult {
   const parsed = checkoutRequest.safeParse(body);
   if (!parsed.success) return refuseShape(parsed.error);
@@ -134,16 +133,12 @@ export function readCheckoutRequest(body: unknown): ReadCheckoutResult {
   };
 }
 
-/** Reads the body of `quote`. */
 export function readQuoteRequest(body: unknown): ReadResult<OrderWish> {
   const parsed = quoteRequest.safeParse(body);
   return parsed.success ? readWish(parsed.data) : refuseShape(parsed.error);
 }
 
-/**
- * Lines of one product and weight become one. Numbers written as text are refused, whatever their
- * notation.
- */
+/** Merges lines of the same product and weight. Numbers written as text are rejected in any notation. */
 function readWish(wish: z.output<typeof quoteRequest>): ReadResult<OrderWish> {
   const { items, discountCode, deliveryRateId, destination } = wish;
   if (items.length === 0) return refuse('empty_cart', 'The cart is empty.');

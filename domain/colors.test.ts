@@ -27,7 +27,7 @@ it.each([
   expect(problem?.message).toContain(message);
 });
 
-/** Words in front, what they stand on behind. */
+/** Pairs of a text color and the background it appears on. */
 const read: [string, string][] = [
   ...['bone', 'bone-deep', 'paper'].flatMap((ground): [string, string][] =>
     ['ink', 'ink-soft', 'saffron-ink', 'resin'].map((words) => [words, ground]),
@@ -42,7 +42,7 @@ const read: [string, string][] = [
   ].map(([words = '', ground = '']): [string, string] => [words, ground]),
 ];
 
-it('makes colors of any that are taken that can be read wherever they stand', () => {
+it('derives colors that are readable on every background they appear on', () => {
   const color = fc
     .integer({ min: 0, max: 0xffffff })
     .map((n) => `#${n.toString(16).padStart(6, '0')}`);

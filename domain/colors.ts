@@ -1,12 +1,12 @@
 /** Red, green and blue, each from 0 to 255. */
 type Rgb = readonly [number, number, number];
 
-/** `#1d1a16`; colors are nothing else here, so that none can be anything but a color. */
+/** `#1d1a16`, the only notation accepted: nothing but a color can get through. */
 export const hexColor = /^#[0-9a-f]{6}$/;
 
 const white = '#ffffff';
 
-/** How far two colors stand apart, from 1 to 21 (WCAG 2.2). */
+/** The contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -20,7 +20,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** `share` of the second in the first. */
+/** Mixes `share` of the second color into the first. */
 export function mix(one: string, other: string, share: number): string {
   const added = parts(other);
   const mixed = parts(one).map((part, place) =>
@@ -34,7 +34,7 @@ function parts(color: string): Rgb {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** Moved towards `end` until it can be read on every one of `grounds`; `end` itself can. */
+/** Moves a color toward `end` until it is readable on all `grounds`; `end` itself always is. */
 function readable(color: string, end: string, grounds: readonly string[], least = 4.5): string {
   for (let share = 0; share < 1; share += 0.04) {
     const moved = mix(color, end, share);
@@ -43,19 +43,22 @@ function readable(color: string, end: string, grounds: readonly string[], least 
   return end;
 }
 
-/** What the owner chooses; every other color of the shop follows from these. */
+/** The colors the owner chooses; every other color of the shop is derived from these. */
 export interface BrandColors {
   text: string;
   background: string;
-  /** Footer, banner of the batch codes, admin sidebar. */
+  /** Footer, batch code banner, admin sidebar. */
   dark: string;
   accent: string;
 }
 
-/** Colors that stay as they are, of warnings and of the hero's picture. */
+/** Colors that never change: those of warnings and of the hero picture. */
 const fixed = { danger: '#9c2f1f', sky: '#d9d5cc', waiting: '#f6e6c4' };
 
-/** Which two colors could not be read on each other, and what of it to change; null where all can. */
+/**
+ * Finds two colors that would be unreadable on each other, and the one to change; null if all are
+ * readable.
+ */
 export function findColorProblem(
   colors: BrandColors,
 ): { field: keyof BrandColors; message: string } | null {

@@ -1,5 +1,5 @@
 /**
- * The date of a post or testimonial. Empty, invalid or up to 1970: the current date
+ * The date of a post or testimonial. If empty, invalid or up to 1970: the current date
  * (requirements §5.4).
  */
 export function contentDate(value: string | null | undefined, now: Date): Date {
@@ -7,7 +7,7 @@ export function contentDate(value: string | null | undefined, now: Date): Date {
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() <= 1970 ? now : date;
 }
 
-/** Making a formatter costs far more than using one. */
+/** Creating a formatter costs far more than using one. */
 function formatsByZone(style: Intl.DateTimeFormatOptions) {
   const formatters = new Map<string, Intl.DateTimeFormat>();
   return (date: Date, timeZone: string): string => {

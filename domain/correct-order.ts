@@ -7,7 +7,7 @@ const line = (max: number, noun: string) =>
     .max(max, `The ${noun} is too long.`)
     .regex(/^[^\p{Cc}]*$/u, `The ${noun} must be one line.`);
 
-/** Who an order goes to, as the team may correct it until it has shipped. */
+/** The recipient of an order; the team may correct it until the order has shipped. */
 export const orderDetails = z.object({
   name: line(200, 'name').min(1, 'Enter the name.'),
   email: line(254, 'email address').pipe(z.email('Enter an email address.')),
@@ -21,7 +21,7 @@ export const orderDetails = z.object({
 });
 export type CorrectedDetails = z.output<typeof orderDetails>;
 
-/** Body of `correct-order`; `seen` is when the order had last changed as the sender saw it. */
+/** Body of `correct-order`; `seen` is the order's last change as the sender saw it. */
 export const correctOrderRequest = z.object({
   orderId: z.guid(),
   details: orderDetails,

@@ -1,5 +1,5 @@
 /**
- * Countries that a payment can ship to: ISO 3166-1 alpha-2, as Stripe's Checkout admits them
+ * Countries that a paid order can ship to: ISO 3166-1 alpha-2, as Stripe Checkout allows them
  * (https://docs.stripe.com/api/checkout/sessions/create, `allowed_countries`). The database holds
  * the same list (`private.is_country`).
  */
@@ -51,13 +51,13 @@ function codeNamed(text: string): string | undefined {
   );
 }
 
-/** Codes as typed, separated by commas; each once, in capitals. */
+/** Splits a comma-separated list into codes, uppercase and without duplicates. */
 export function readCountries(typed: string): string[] {
   const codes = typed.split(',').map((code) => code.trim().toUpperCase());
   return [...new Set(codes.filter(Boolean))];
 }
 
-/** What is wrong with countries as typed, and what to write instead; null when nothing is. */
+/** What is wrong with the countries as typed, and what to write instead; null if nothing is. */
 export function findCountryProblem(typed: string): string | null {
   const codes = readCountries(typed);
   if (codes.length === 0) return 'Name at least one country, such as US.';
@@ -69,7 +69,7 @@ export function findCountryProblem(typed: string): string | null {
     : `“${wrong}” is not a country code. Write two letters for each country, such as US, CA, GB.`;
 }
 
-/** Every country by name, for a choice. */
+/** Every country by name, for a select. */
 export function countryOptions(): { value: string; label: string }[] {
   return countryCodes
     .map((code) => ({ value: code, label: countryName(code) }))

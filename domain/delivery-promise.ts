@@ -3,8 +3,8 @@ import { placeOf } from './free-shipping-claim.ts';
 import type { SiteFacts } from './settings.ts';
 
 /**
- * When a parcel leaves and how long it takes, as visitors read it: the owner's words, then what the
- * rates say. Empty where the owner has said neither.
+ * When a parcel leaves and how long it takes, as visitors read it: the owner's text, then what the
+ * rates say. Empty if the owner has set neither.
  */
 export function deliveryPromise(
   { dispatchNote }: Pick<SiteFacts, 'dispatchNote'>,
@@ -15,7 +15,7 @@ export function deliveryPromise(
   return [leaves, travelTime(zones)].filter(Boolean).join(' ');
 }
 
-/** "Delivery takes 3–5 days.", by rate or by place where there are several. */
+/** "Delivery takes 3–5 days."; lists the rates, or the places, if there are several. */
 function travelTime(zones: readonly DeliveryZone[]): string {
   const told = zones
     .map((zone) => ({ zone, rates: zone.rates.filter((rate) => deliveryTime(rate) !== '') }))
@@ -28,7 +28,7 @@ function travelTime(zones: readonly DeliveryZone[]): string {
     const times = first.rates.map((each) => `${deliveryTime(each)} (${each.name})`);
     return `Delivery takes ${times.join(', ')}.`;
   }
-  // Of many places the two ends say enough; the checkout knows the rest.
+  // For many places the shortest and longest time are enough; checkout shows the exact one.
   if (told.length > 3) {
     const all = deliveryTime(range(told.flatMap(({ rates }) => rates)));
     return `Delivery takes ${all}, depending on where to.`;
@@ -37,7 +37,7 @@ function travelTime(zones: readonly DeliveryZone[]): string {
   return `Delivery takes ${places.join(', ')}.`;
 }
 
-/** From the fastest to the slowest. */
+/** From the fastest to the slowest rate. */
 function range(rates: readonly DeliveryRate[]): Pick<DeliveryRate, 'daysFrom' | 'daysTo'> {
   const days = rates
     .flatMap(({ daysFrom, daysTo }) => [daysFrom, daysTo])

@@ -9,7 +9,7 @@ export interface Destination {
   postalCode: string;
 }
 
-/** As addresses have it: the region as CA, or US-CA, or in another way that no rule names. */
+/** Converts from an address, whose region may read CA or US-CA, or something that matches no rule. */
 export function toDestination(
   country: string,
   region?: string | null,
@@ -29,32 +29,32 @@ export interface DeliveryRate {
   id: string;
   name: string;
   priceCents: Cents;
-  /** From this subtotal on it costs nothing. The setting `freeShippingFrom` is a claim's amount only. */
+  /** From this subtotal on, delivery is free. (The setting `freeShippingFrom` only affects the claim.) */
   freeFromCents: Cents | null;
-  /** For orders of these subtotals only, ends included. */
+  /** Only for orders with a subtotal in this range, inclusive. */
   minSubtotalCents: Cents | null;
   maxSubtotalCents: Cents | null;
-  /** Days until it arrives. */
+  /** Days until delivery. */
   daysFrom: number | null;
   daysTo: number | null;
 }
 
-/** Rates are in the owner's order. */
+/** Rates are in the order the owner chose. */
 export interface DeliveryZone {
   id: string;
   name: string;
   countries: readonly string[];
-  /** Of ISO 3166-2, with the country or without, e.g. US-CA or CA; empty for whole countries. */
+  /** ISO 3166-2 codes with or without the country, e.g. US-CA or CA; empty for whole countries. */
   regions: readonly string[];
   rates: readonly DeliveryRate[];
 }
 
-/** A rate as an order of some subtotal would pay it. */
+/** A rate at the price for a given subtotal. */
 export interface OfferedRate extends Pick<DeliveryRate, 'id' | 'name' | 'daysFrom' | 'daysTo'> {
   price: Cents;
 }
 
-/** A zone that names the region wins over one that names only the country. */
+/** A zone that names the region takes precedence over one that names only the country. */
 export function findZone(
   zones: readonly DeliveryZone[],
   { country, region }: Destination,
@@ -68,7 +68,10 @@ export function findZone(
   );
 }
 
-/** What a zone offers for an order; the subtotal is before discounts, so that a code costs nobody free delivery. */
+/**
+ * The rates a zone offers for an order. The subtotal is before discounts, so using a code never
+ * costs a customer free delivery.
+ */
 export function offerRates({ rates }: DeliveryZone, subtotal: Cents): OfferedRate[] {
   return rates
     .filter(
@@ -84,24 +87,24 @@ export function offerRates({ rates }: DeliveryZone, subtotal: Cents): OfferedRat
     }));
 }
 
-/** Every country that some zone delivers to, at least in part. */
+/** Every country that at least one zone delivers to, even if only in part. */
 export function deliveredCountries(zones: readonly DeliveryZone[]): string[] {
   return [...new Set(zones.flatMap(({ countries }) => countries))].sort();
 }
 
-/** From which subtotal on a zone delivers for nothing; null where it never does. */
+/** The subtotal from which a zone delivers for free; null if it never does. */
 export function freeFrom({ rates }: Pick<DeliveryZone, 'rates'>): Cents | null {
   const amounts = rates.flatMap((rate) => {
     const from = rate.priceCents === 0 ? 0 : rate.freeFromCents;
     if (from === null) return [];
     const amount = Math.max(from, rate.minSubtotalCents ?? 0);
-    // Larger orders would have to pay again, which the claim cannot express.
+    // Above the maximum, delivery would cost something again, which the claim cannot express.
     return rate.maxSubtotalCents === null ? [amount] : [];
   });
   return amounts.length === 0 ? null : Math.min(...amounts);
 }
 
-/** "3–5 days"; empty where the owner gave none. */
+/** "3–5 days"; empty if the owner gave none. */
 export function deliveryTime({
   daysFrom,
   daysTo,

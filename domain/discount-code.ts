@@ -1,21 +1,21 @@
 import { type Cents, formatMoney } from './money.ts';
 import type { Discount, Percent } from './price-order.ts';
 
-/** A discount code as the owner set it. */
+/** A discount code as the owner configured it. */
 export interface DiscountCode {
   id: string;
   code: string;
   kind: Discount['kind'];
-  /** Of the kind `percent`. */
+  /** For the kind `percent`. */
   percent: Percent;
-  /** Of the kind `amount`. */
+  /** For the kind `amount`. */
   amountCents: Cents;
   startsAt: Date | null;
   endsAt: Date | null;
   minSubtotalCents: Cents | null;
   /** Null for every product. */
   productIds: readonly string[] | null;
-  /** Whether somebody may still use it, and whether this customer may. */
+  /** True if no uses are left, in total or for this customer. */
   usedUp: boolean;
 }
 

@@ -7,8 +7,8 @@ export interface HealthClaim {
 }
 
 /**
- * Wording of this text that may be read as a health claim, each once, in order of appearance. Of
- * HTML, only the text is checked.
+ * Wording in this text that may be read as a health claim, each once, in order of appearance. In
+ * HTML, only the text content is checked.
  */
 export function findHealthClaims(
   text: string,

@@ -1,25 +1,25 @@
-/** What answers about a new shop's first steps: facts of now, nothing that somebody ticked. */
+/** What determines a new shop's first steps: current facts, not boxes that somebody checked. */
 export interface FirstDayFacts {
   products: { own: number; demo: number };
   delivery: { rates: number };
   tax: { rates: number; charged: boolean };
-  /** Every payment service, with how it is connected. */
+  /** Every payment service and how it is connected. */
   payments: { label: string; variable: string; keys: PaymentKeys }[];
   mail: {
     server: MailServer;
-    /** When the mail server last took a test email; ISO 8601. */
+    /** When the mail server last accepted a test email; ISO 8601. */
     testedAt: string | null;
   };
   order: {
     /** When the shop first started with live keys; ISO 8601. */
     liveSince: string | null;
-    /** Whether an order was paid, since then if there is such a time. */
+    /** Whether an order has been paid, since `liveSince` if that is set. */
     paid: boolean;
   };
   administrators: number;
 }
 
-/** `test`: the provider's own test keys. `simulated`: by the sandbox. */
+/** `test`: the provider's own test keys. `simulated`: the sandbox. */
 export type PaymentKeys = 'live' | 'test' | 'simulated' | 'off';
 
 /** `simulated`: the sandbox's mailbox. `none`: emails wait until there is a server. */
@@ -52,7 +52,7 @@ export function stepsLeft(facts: FirstDayFacts): FirstDayStep[] {
   return firstDaySteps.filter((step) => !rules[step](facts));
 }
 
-/** A shop that only simulates payments is being tried out. */
+/** A shop whose payments are all simulated is only being tried out. */
 export function isTriedOut({ payments }: FirstDayFacts): boolean {
   return payments.every(({ keys }) => keys === 'simulated' || keys === 'off');
 }

@@ -1,8 +1,8 @@
 import { formatMoney, toCents, toDecimal } from './money.ts';
 
 /**
- * What people read of an amount that a payment service names, in the smallest unit of its currency:
- * "$49.90", "¥19,200". The shop itself sells in USD alone.
+ * Formats an amount reported by a payment service, in the smallest unit of its currency: "$49.90",
+ * "¥19,200". The shop itself sells only in USD.
  */
 export function formatAmount(amount: number, currency: string): string {
   if (currency === 'USD') return formatMoney(amount);
@@ -10,7 +10,7 @@ export function formatAmount(amount: number, currency: string): string {
   return format.format(amount / 10 ** digitsOf(currency));
 }
 
-/** A decimal amount in the smallest unit of its currency: "19200" of JPY → 19200. */
+/** Converts a decimal amount to the smallest unit of its currency: "19200" in JPY → 19200. */
 export function toSmallestUnit(amount: string, currency: string): number {
   const digits = digitsOf(currency);
   // Divided by whole numbers: a hundredth has no exact binary form.

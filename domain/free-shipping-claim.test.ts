@@ -62,7 +62,7 @@ it('names the zone where others do not share the claim', () => {
 it('claims nothing where delivery is never free', () => {
   expect(claim(zone('Home', ['US'], [rate({ freeFromCents: null })]))).toBe('');
   expect(claim(zone('Home', ['US'], []))).toBe('');
-  // Free for small orders alone.
+  // Free for small orders only.
   expect(claim(zone('Home', ['US'], [rate({ priceCents: 0, maxSubtotalCents: 2000 })]))).toBe('');
 });
 

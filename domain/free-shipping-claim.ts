@@ -6,8 +6,8 @@ import { type SiteFacts, siteDefaults } from './settings.ts';
 type Claim = Pick<SiteFacts, 'freeShippingClaim' | 'freeShippingFrom'>;
 
 /**
- * The claim as visitors read it; empty for none. Where there are delivery zones it follows from their
- * rates, and the setting's amount no longer counts: a zone that is not like the others is named.
+ * The claim as visitors read it; empty for none. If there are delivery zones, it follows from their
+ * rates and the setting's amount is ignored; a zone that differs from the others is named.
  */
 export function freeShippingClaim(site: Claim, zones: readonly DeliveryZone[] = []): string {
   const { freeShippingClaim: written } = site;
@@ -23,8 +23,8 @@ export function freeShippingClaim(site: Claim, zones: readonly DeliveryZone[] = 
 }
 
 /**
- * A text with `{amount}` in it. Where there are delivery zones, paragraphs that name the amount are
- * replaced with what delivery costs.
+ * Fills in a text that contains `{amount}`. If there are delivery zones, paragraphs that name the
+ * amount are replaced with what delivery costs.
  */
 export function fillInAmount(
   text: string,
@@ -38,7 +38,7 @@ export function fillInAmount(
     .join('\n\n');
 }
 
-/** What delivery costs, a zone a line. */
+/** What delivery costs, one zone per line. */
 function describeDelivery(zones: readonly DeliveryZone[]): string {
   const told = zones
     .filter(({ rates }) => rates.length > 0)
@@ -62,13 +62,13 @@ function orderSize({ minSubtotalCents: min, maxSubtotalCents: max }: DeliveryRat
   return max === null ? '' : `for orders up to ${amountText(max)}`;
 }
 
-/** One country is known by its name, several by what the owner calls them. */
+/** A single country goes by its name, several by the name the owner gave the zone. */
 export function placeOf({ name, countries, regions }: DeliveryZone): string {
   const [country, another] = countries;
   return country && !another && regions.length === 0 ? countryName(country) : name;
 }
 
-/** Replaces `{amount}` with the amount over which shipping is free: `$50`, or `$49.50`. */
+/** Replaces `{amount}` with the amount above which shipping is free: `$50`, or `$49.50`. */
 function fillIn(written: string, amount: Cents): string {
   return written.replaceAll('{amount}', () => amountText(amount));
 }

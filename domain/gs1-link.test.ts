@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codeInScan, gs1LinkPath, isGtin, readGs1LinkPath } from './gs1-link.ts';
 
 describe('GTINs', () => {
-  // The examples of GS1's General Specifications and of its check digit calculator.
+  // Examples from GS1's General Specifications and its check digit calculator.
   it.each(['9506000134352', '09506000134352', '614141123452', '96385074'])('%s is one', (gtin) => {
     expect(isGtin(gtin)).toBe(true);
   });

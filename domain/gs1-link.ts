@@ -1,4 +1,4 @@
-/** What a GS1 Digital Link names: trade item (01), batch (10) and serial (21), here the unit code. */
+/** The parts of a GS1 Digital Link: trade item (01), batch (10) and serial (21), here the unit code. */
 export interface Gs1Link {
   gtin: string;
   batch: string;
@@ -19,7 +19,7 @@ export function gs1LinkPath({ gtin, batch, unit }: Gs1Link): string {
   return `/01/${gtin.padStart(14, '0')}/10/${encodeURIComponent(batch)}/21/${encodeURIComponent(unit)}`;
 }
 
-/** Null for another path, or a number that is no GTIN. */
+/** Null for any other path, and for a number that is not a valid GTIN. */
 export function readGs1LinkPath(path: string): Gs1Link | null {
   const [, gtin = '', batch = '', unit = ''] =
     /^\/01\/([^/]+)\/10\/([^/]+)\/21\/([^/]+)\/?$/.exec(path) ?? [];
@@ -36,8 +36,8 @@ export function readGs1LinkPath(path: string): Gs1Link | null {
 }
 
 /**
- * The code in what was scanned or pasted: of our links the unit or batch code, otherwise the text itself. The
- * host does not matter; where a code leads is decided by the code.
+ * The code in scanned or pasted text: for our links, the unit or batch code; otherwise the text
+ * itself. The host is ignored; only the code decides where it leads.
  */
 export function codeInScan(scanned: string): string {
   const text = scanned.trim();

@@ -1,13 +1,13 @@
 /**
- * Wording that regulators and payment providers punish when it is said about a food supplement, and
- * why. Sources: US 21 CFR 101.93(g) (a supplement may not claim to diagnose, mitigate, treat, cure
- * or prevent a disease), the FTC's Health Products Compliance Guidance (2022), and the lists of
- * restricted businesses of card and wallet providers. The owner's advice, not legal counsel.
+ * Wording about a food supplement that regulators and payment providers penalize, and why. Sources:
+ * US 21 CFR 101.93(g) (a supplement may not claim to diagnose, mitigate, treat, cure or prevent a
+ * disease), the FTC's Health Products Compliance Guidance (2022), and the restricted-business lists
+ * of card and wallet providers. Guidance for the owner, not legal advice.
  */
 export interface HealthClaimRule {
   /** The explanation shown to the owner. */
   reason: string;
-  /** Whole words, or beginnings of words where they end in `*`; case does not matter. */
+  /** Whole words, or prefixes if they end in `*`; case-insensitive. */
   words: readonly string[];
 }
 

@@ -15,7 +15,7 @@ export interface IncidentWords {
   advice: string;
 }
 
-/** `company` is the payment service's, where it is about one. */
+/** `company` names the payment service, if the incident is about one. */
 export function describeIncident(kind: IncidentKind, company: string): IncidentWords {
   switch (kind) {
     case 'webhooks_silent':

@@ -1,6 +1,6 @@
 import { sections, type TextField, type TextSection, writeSections } from './texts/text-field.ts';
 
-/** Path, place of the texts, and the layout's text that names it, of every legal page. */
+/** For every legal page: its path, the place of its texts, and the layout text that names it. */
 export const legalPages = {
   'shipping-and-returns': { place: 'legal_shipping_and_returns', title: 'shipping_and_returns' },
   privacy: { place: 'legal_privacy', title: 'privacy' },
@@ -9,7 +9,7 @@ export const legalPages = {
 
 export type LegalPage = keyof typeof legalPages;
 
-/** Plain starting points for an owner's lawyer, not advice. */
+/** Plain starting points for the owner's lawyer, not legal advice. */
 const defaults: Record<LegalPage, readonly TextSection[]> = {
   'shipping-and-returns': [
     {
@@ -87,7 +87,7 @@ const defaults: Record<LegalPage, readonly TextSection[]> = {
   ],
 };
 
-/** Each legal page is one text. */
+/** Each legal page is a single text. */
 export const legalTextFields = {
   legal_shipping_and_returns: legalText('shipping-and-returns', {
     placeholders: ['amount'],

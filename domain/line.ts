@@ -1,19 +1,19 @@
 import { type Cents, toDecimal } from './money.ts';
 
-/** One product in one weight, in a cart or an order: the shape inside app and server. */
+/** One product in one weight, in a cart or an order: the shape used inside app and server. */
 export interface Line {
   id: string | null;
   name: string;
   weight: string;
-  /** For one unit. */
+  /** Per unit. */
   priceCents: Cents;
   quantity: number;
   imageUrl: string | null;
 }
 
 /**
- * The same in browser storage and in `orders.order_items` (requirements §3.8 and §3.7); price in
- * dollars for one unit.
+ * The same in browser storage and in `orders.order_items` (requirements §3.8 and §3.7); price per
+ * unit in dollars.
  */
 export interface StoredLine {
   id: string;
@@ -24,7 +24,7 @@ export interface StoredLine {
   image_url: string;
 }
 
-/** Read back by `parseCart` and `readOrderLines`. */
+/** `parseCart` and `readOrderLines` read it back. */
 export function toStoredLine(line: Line): StoredLine {
   return {
     id: line.id ?? '',

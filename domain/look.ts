@@ -6,7 +6,7 @@ interface Font {
   stack: string;
 }
 
-/** Faces that the shop brings along or that every device has: nothing is fetched from anybody else. */
+/** Fonts that ship with the shop or that every device has: none is loaded from a third party. */
 export const fonts: Record<FontName, Font> = {
   fraunces: { label: 'Fraunces', stack: '"Fraunces Display","Fraunces Fallback",Georgia,serif' },
   instrument: {
@@ -28,7 +28,7 @@ export function hasOwnColors({ colors }: Pick<SiteFacts, 'colors'>): boolean {
   return JSON.stringify(colors) !== JSON.stringify(siteDefaults.colors);
 }
 
-/** Custom properties laid over those of `app/styles/app.css`; empty where nothing was chosen. */
+/** Custom properties that override those of `app/styles/app.css`; empty if nothing was chosen. */
 export function lookStyle(site: Look): string {
   const colors = hasOwnColors(site) ? Object.entries(paletteOf(site.colors)) : [];
   const { headingFont, textFont } = siteDefaults;

@@ -2,7 +2,7 @@ import { orderDetails } from './correct-order.ts';
 import type { Amounts } from './order-amounts.ts';
 import { z } from './zod.ts';
 
-/** How an order can be paid beside the payment services; `payments.provider` holds it. */
+/** How an order can be paid outside the payment services; stored in `payments.provider`. */
 export const outsidePayments = ['bank_transfer', 'cash'] as const;
 export type OutsidePayment = (typeof outsidePayments)[number];
 
@@ -15,7 +15,7 @@ export function isOutsidePayment(provider: string): provider is OutsidePayment {
   return (outsidePayments as readonly string[]).includes(provider);
 }
 
-/** Who the order is for. Without an email address the customer is not written to. */
+/** Who the order is for. Without an email address, the customer gets no emails. */
 export const manualCustomer = orderDetails.extend({
   email: z
     .string()
@@ -42,48 +42,51 @@ export const manualPayment = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('outside'),
     paidBy: z.enum(outsidePayments),
-    /** What finds the money in the books: of a statement, a receipt. */
+    /** Identifies the money in the books, e.g. the number of a statement or receipt. */
     reference: paymentReference,
     /** Whether customer and team get the emails of a paid order. */
     tell: z.boolean(),
   }),
   z.object({
     kind: z.literal('replacement'),
-    /** The order that it replaces. */
+    /** The order that this one replaces. */
     replaces: z.guid(),
     reason: replacementReason,
   }),
 ]);
 export type ManualPayment = z.output<typeof manualPayment>;
 
-/** Of `create-manual-order`, beside what `quote` takes. */
+/** Body of `create-manual-order`, in addition to the fields of `quote`. */
 export const manualOrderRequest = z.object({ customer: manualCustomer, payment: manualPayment });
 
 /** How long a payment link can be valid, in days. */
 export const linkDays = [1, 3, 7, 14, 30] as const;
 const days = z.literal(linkDays);
 
-/** Of `create-payment-link`, beside what `quote` takes. The payment page asks for the address. */
+/**
+ * Body of `create-payment-link`, in addition to the fields of `quote`. The payment page asks for
+ * the address.
+ */
 export const paymentLinkRequest = z.object({
   customer: manualCustomer.extend({ address: orderDetails.shape.address.or(z.literal('')) }),
   days,
-  /** Whether the customer is sent the link. */
+  /** Whether the link is emailed to the customer. */
   tell: z.boolean(),
 });
 
-/** Of `add-to-order`: who it is for is in the order. */
+/** Body of `add-to-order`; the customer is the one of that order. */
 export const addToOrderRequest = z.object({
   orderId: z.guid(),
   days,
   tell: z.boolean(),
 });
 
-/** Of `copy-payment-link`, `send-payment-link` and `cancel-payment-link`. */
+/** Body of `copy-payment-link`, `send-payment-link` and `cancel-payment-link`. */
 export const namedLinkRequest = z.object({ linkId: z.guid() });
 
 export type PaymentLinkState = 'open' | 'paid' | 'canceled' | 'expired';
 
-/** What has become of a link. */
+/** Whether a link is paid, canceled, expired or still open. */
 export function stateOfLink(
   link: {
     order_id: string | null;
@@ -97,10 +100,10 @@ export function stateOfLink(
   return new Date(link.expires_at) > now ? 'open' : 'expired';
 }
 
-/** What `open-payment-link` shows to whoever holds the link: never who it is for. */
+/** What `open-payment-link` shows anyone who has the link; never who it is for. */
 export interface OfferedPayment {
   state: PaymentLinkState;
-  /** Null once the link is over, as the three below. */
+  /** Like the three below, null once the link is no longer open. */
   lines: { name: string; weight: string; quantity: number; cents: number }[] | null;
   amounts: Amounts | null;
   totalCents: number | null;

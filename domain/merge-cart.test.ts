@@ -17,7 +17,7 @@ const write = (lines: CartLine[]) => lines.map(({ id, quantity }) => id + quanti
 
 describe('mergeCarts', () => {
   it.each([
-    // base, mine, theirs, joined
+    // base, mine, theirs, merged
     ['', 'a1', '', 'a1'],
     ['', '', 'a1', 'a1'],
     ['', 'a1', 'b1', 'a1 b1'],
@@ -54,7 +54,7 @@ describe('mergeCarts', () => {
 
 describe('recoverBase', () => {
   it.each([
-    // base, sent, held by the account, what both knew last
+    // base, sent, stored in the account, last known to both
     ['a1', 'a2', 'a2', 'a2'],
     ['a1', 'a2', 'a1', 'a1'],
     ['a1', '', '', ''],

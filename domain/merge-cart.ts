@@ -1,10 +1,10 @@
 import { type CartLine, lineKey } from './cart.ts';
 
 /**
- * Joins two carts that grew from `base`: a line that only one of them changed is as that one left
- * it; where both did, the higher quantity stays, and a removal loses to a change. Likewise what was
- * last seen of the product. The same rule as `replace_cart` in the database. With an empty base:
- * every line of both, the higher quantity of each.
+ * Three-way merge of two carts that both started from `base`. A line changed by only one of them
+ * takes that change; if both changed it, the higher quantity wins, and a removal loses to a change.
+ * The name and price last seen follow the same idea. `replace_cart` in the database uses the same
+ * rule. With an empty base, the result has every line of both, each at the higher quantity.
  */
 export function mergeCarts(
   base: readonly CartLine[],
@@ -35,8 +35,8 @@ function mergeQuantity(
 }
 
 /**
- * What both sides knew last, after a saving whose answer was lost: where the account holds what was
- * `sent`, it arrived; elsewhere `base` is still valid.
+ * The last state known to both sides after a save whose response was lost: lines that the account
+ * holds as `sent` arrived; for all others `base` still applies.
  */
 export function recoverBase(
   base: readonly CartLine[],
@@ -51,7 +51,7 @@ export function recoverBase(
   });
 }
 
-/** True when an account that holds `a` does not need to be sent `b`. Pictures are the catalog's. */
+/** True if an account that holds `a` does not need `b` sent. Pictures come from the catalog. */
 export function isSameCart(a: readonly CartLine[], b: readonly CartLine[]): boolean {
   const facts = (lines: readonly CartLine[]) =>
     lines

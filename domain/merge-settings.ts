@@ -15,8 +15,8 @@ export interface SettingRow {
 }
 
 /**
- * The defaults with the owner's rows laid over them. A row that its schema refuses is left out: a
- * slip in the database must never take the shop down.
+ * Defaults overridden by the owner's rows. A row that fails its schema is ignored: a bad value in
+ * the database must never take the shop down.
  */
 export function mergeSiteSettings(rows: readonly SettingRow[]): SiteFacts {
   const written = readRows(rows).flatMap(({ name, parsed }) =>
@@ -26,7 +26,7 @@ export function mergeSiteSettings(rows: readonly SettingRow[]): SiteFacts {
   return { ...siteDefaultsOf(own.brand ?? siteDefaults.brand), ...own };
 }
 
-/** Rows that are left out, and countries that no payment can ship to, in words for the owner. */
+/** Rows that are ignored, and countries that no paid order can ship to, in words for the owner. */
 export function findSettingProblems(rows: readonly SettingRow[]): string[] {
   return readRows(rows).flatMap(({ key, name, value, parsed }) => {
     if (!parsed.success) return [`${key} is not used: ${parsed.error.issues[0]?.message}`];

@@ -1,9 +1,9 @@
-/** Whole cents: the shop sells in USD alone. Money is never a fraction inside our code. */
+/** Whole cents. The shop sells only in USD, and money is never a fraction inside our code. */
 export type Cents = number;
 
 /**
- * Reads a decimal amount as the database and the wire carry it ("49.90", 49.9).
- * Throws RangeError on anything that is not a whole number of cents.
+ * Reads a decimal amount as the database and the wire carry it ("49.90", 49.9). Throws RangeError
+ * on anything that is not a whole number of cents.
  */
 export function toCents(amount: string | number): Cents {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(String(amount));
@@ -13,14 +13,14 @@ export function toCents(amount: string | number): Cents {
   return sign && cents !== 0 ? -cents : cents;
 }
 
-/** The decimal text for the database and for providers: 4990 → "49.90". */
+/** Decimal text for the database and for providers: 4990 → "49.90". */
 export function toDecimal(cents: Cents): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`);
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** What people read (requirements §9.2): "$49.90". */
+/** For display (requirements §9.2): "$49.90". */
 export function formatMoney(cents: Cents): string {
   const decimal = toDecimal(cents);
   return cents < 0 ? `-$${decimal.slice(1)}` : `$${decimal}`;

@@ -7,14 +7,14 @@ export interface Amounts {
   discount: Cents;
   discountCode: string | null;
   delivery: Cents;
-  /** Null without a way of delivery. */
+  /** Null if no delivery was chosen. */
   deliveryName: string | null;
   tax: Cents;
-  /** How much of it the prices hold already. */
+  /** How much of the tax is already included in the prices. */
   taxIncluded: Cents;
 }
 
-/** The columns that they are in; decimal amounts, as numbers or as text. */
+/** The columns that store them; decimal amounts, as numbers or text. */
 interface AmountColumns {
   subtotal_amount: number | string;
   discount_amount: number | string;
@@ -25,7 +25,7 @@ interface AmountColumns {
   delivery_rate_name: string | null;
 }
 
-/** Null where the order costs what its lines do, and there is nothing to tell. */
+/** Null if the order costs exactly the sum of its lines, so there is nothing to break down. */
 export function readAmounts(order: AmountColumns): Amounts | null {
   const amounts: Amounts = {
     subtotal: toCents(order.subtotal_amount),
@@ -45,7 +45,7 @@ export interface AmountRow {
   value: string;
 }
 
-/** The subtotal and what lies between it and the total, in the order in which it is added up. */
+/** The subtotal and everything between it and the total, in the order in which it is added up. */
 export function describeAmounts(amounts: Amounts): AmountRow[] {
   const { discount, discountCode, delivery, deliveryName, tax, taxIncluded } = amounts;
   const rows = [{ term: 'Subtotal', value: formatMoney(amounts.subtotal) }];
@@ -61,7 +61,7 @@ export function describeAmounts(amounts: Amounts): AmountRow[] {
   return rows;
 }
 
-/** "including $4.20 tax", where prices hold it; else empty. */
+/** "including $4.20 tax" if prices include tax; otherwise empty. */
 export function describeIncludedTax({ taxIncluded }: Pick<Amounts, 'taxIncluded'>): string {
   return taxIncluded > 0 ? `including ${formatMoney(taxIncluded)} tax` : '';
 }

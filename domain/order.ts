@@ -26,7 +26,7 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** What an order holds until the provider has collected the real thing (requirements §3.7). */
+/** What an order holds until the provider has collected the real value (requirements §3.7). */
 export const orderPlaceholders = {
   name: 'Pending',
   guestName: 'Guest Customer',
@@ -60,7 +60,7 @@ const placeholderAddresses: readonly string[] = [
 
 const isBlank = (value: string | null | undefined): boolean => !value?.trim();
 
-/** True while there is no real name to show; so too the two below. */
+/** True while there is no real name to show; likewise the two below. */
 export function isPlaceholderName(name: string | null | undefined): boolean {
   return isBlank(name) || placeholderNames.includes(String(name));
 }
@@ -73,12 +73,12 @@ export function isPlaceholderAddress(address: string | null | undefined): boolea
   return isBlank(address) || placeholderAddresses.includes(String(address));
 }
 
-/** What people read instead of the id (requirements §9.2). */
+/** What people see instead of the id (requirements §9.2). */
 export function orderNumber(id: string): string {
   return id.slice(0, 8);
 }
 
-/** A line as it was ordered, with its share of the order's discount and tax. */
+/** A line as ordered, with its share of the order's discount and tax. */
 export interface OrderLine extends Line {
   discountCents: Cents;
   taxCents: Cents;
@@ -102,8 +102,8 @@ export function toStoredOrderLine(line: OrderLine): StoredOrderLine {
 }
 
 /**
- * Reads `orders.order_items`: a list, or text holding a list, with the defaults of
- * requirements §3.7 for whatever an element lacks. Never throws.
+ * Reads `orders.order_items`: an array, or a string of JSON with one, with the defaults of
+ * requirements §3.7 for missing fields. Never throws.
  */
 export function readOrderLines(orderItems: unknown): OrderLine[] {
   const items = typeof orderItems === 'string' ? parseJson(orderItems) : orderItems;
@@ -144,8 +144,8 @@ function parseJson(value: string): unknown {
 }
 
 /**
- * An order as the functions answer it (`update-order-details`: `{order}`). Name, email, phone and
- * address are placeholders unless the asker started the order or owns it.
+ * An order as the functions return it (`update-order-details`: `{order}`). Name, email, phone and
+ * address are placeholders unless the caller started the order or owns it.
  */
 export interface OrderDetails extends Record<ReferenceColumn, string | null> {
   id: string;
@@ -154,7 +154,7 @@ export interface OrderDetails extends Record<ReferenceColumn, string | null> {
   phone: string;
   address: string;
   order_items: StoredOrderLine[];
-  /** Dollars, as the others: subtotal - discount + delivery + tax - tax_included = total. */
+  /** Dollars, like the others: subtotal - discount + delivery + tax - tax_included = total. */
   subtotal_amount: number;
   discount_amount: number;
   delivery_amount: number;
@@ -163,7 +163,7 @@ export interface OrderDetails extends Record<ReferenceColumn, string | null> {
   total_amount: number;
   discount_code: string | null;
   delivery_rate_name: string | null;
-  /** Where it goes, as far as the amounts depend on it. */
+  /** The destination, as far as the amounts depend on it. */
   ship_country: string | null;
   ship_region: string | null;
   ship_postal_code: string | null;

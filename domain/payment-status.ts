@@ -16,7 +16,7 @@ export const nextPaymentStatuses: Readonly<Record<PaymentStatus, readonly Paymen
   disputed: ['paid', 'partially_refunded', 'refunded', 'review'],
 };
 
-/** Money for the order has arrived, and stays unless somebody gives it back. */
+/** Money for the order has arrived and stays unless it is given back. */
 export const arrivedPayments: readonly PaymentStatus[] = [
   'paid',
   'review',
@@ -24,28 +24,28 @@ export const arrivedPayments: readonly PaymentStatus[] = [
   'disputed',
 ];
 
-/** Money has arrived and could be refunded. */
+/** Money has arrived and can be refunded. */
 export const refundablePayments: readonly PaymentStatus[] = [
   'paid',
   'partially_refunded',
   'review',
 ];
 
-/** Money has arrived and is not in doubt: the order may ship. `admin_overview` counts the same. */
+/** Money has arrived and is not in doubt: the order may ship. `admin_overview` counts the same statuses. */
 export const shippablePayments: readonly PaymentStatus[] = ['paid', 'partially_refunded'];
 
-/** What became of an order's money, as its payments, refunds and disputes tell. */
+/** What happened to an order's money, according to its payments, refunds and disputes. */
 export interface MoneyOfOrder {
-  /** False while the one payment is of another amount than the order asked for. */
+  /** False while the only payment differs in amount from what the order asked for. */
   settled: boolean;
   takenCents: Cents;
-  /** Sent back, or about to be. */
+  /** Refunded, or about to be. */
   refundedCents: Cents;
-  /** The customer's bank holds it, or took it. */
+  /** The customer's bank is holding it or has taken it back. */
   disputed: boolean;
 }
 
-/** The payment status of an order that money has arrived for. */
+/** The payment status of an order whose money has arrived. */
 export function paymentStatusOf(money: MoneyOfOrder): PaymentStatus {
   if (money.disputed) return 'disputed';
   if (money.refundedCents >= money.takenCents && money.refundedCents > 0) return 'refunded';

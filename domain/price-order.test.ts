@@ -118,7 +118,7 @@ const anyLine = fc.record({
   quantity: fc.integer({ min: 1, max: 10 }),
   taxClass: fc.constantFrom(...taxClasses),
 });
-/** One product has one tax class. */
+/** A product has a single tax class. */
 const anyLines = fc
   .uniqueArray(anyLine, { minLength: 1, maxLength: 8, selector: (l) => l.productId + l.weight })
   .map((lines) =>

@@ -1,11 +1,11 @@
 import type { Cents } from './money.ts';
 import { shareOut } from './share-out.ts';
 
-/** What one line of an order adds to the calculation. */
+/** What one line of an order contributes to the calculation. */
 export interface LineToPrice {
   productId: string;
   weight: string;
-  /** For one unit, of the catalog: `server/orders/checkout/price-lines.ts`. */
+  /** Per unit, from the catalog: `server/orders/checkout/price-lines.ts`. */
   priceCents: Cents;
   quantity: number;
   taxClass: TaxClass;
@@ -14,19 +14,19 @@ export interface LineToPrice {
 export const taxClasses = ['standard', 'reduced', 'exempt'] as const;
 export type TaxClass = (typeof taxClasses)[number];
 
-/** A discount that was found to apply; `productIds`: null for every product. */
+/** A discount known to apply; `productIds` is null for every product. */
 export type Discount = { productIds: readonly string[] | null } & (
   | { kind: 'percent'; percent: Percent }
   | { kind: 'amount'; amountCents: Cents }
   | { kind: 'free_delivery' }
 );
 
-/** In thousandths of a percent, so that 8.875% is whole: 8875. */
+/** In thousandths of a percent, so that 8.875% is a whole number: 8875. */
 export type Percent = number;
 
 export interface TaxRule {
   percent: Percent;
-  /** Whether prices hold the tax already. */
+  /** Whether prices already include the tax. */
   included: boolean;
   onDelivery: boolean;
 }
@@ -34,39 +34,39 @@ export interface TaxRule {
 export interface OrderRules {
   discount: Discount | null;
   deliveryCents: Cents;
-  /** For the destination; a class without one is not taxed. Delivery is of class `standard`. */
+  /** For the destination; a class without a rule is not taxed. Delivery is of class `standard`. */
   taxes: Partial<Record<TaxClass, TaxRule>>;
 }
 
-/** Of one line or of delivery. `total` is what the customer pays for it. */
+/** One line, or delivery. `total` is what the customer pays for it. */
 export interface Part {
   /** At list price. */
   amount: Cents;
   discount: Cents;
   tax: Cents;
   taxIncluded: boolean;
-  /** Null where nothing is taxed. */
+  /** Null if nothing is taxed. */
   taxPercent: Percent | null;
   total: Cents;
 }
 
-/** An order's money in cents; every sum here is the sum of its parts. */
+/** An order's money in cents; every sum here is the exact sum of its parts. */
 export interface Breakdown {
-  /** In the order of the lines given. */
+  /** In the same order as the given lines. */
   lines: Part[];
   delivery: Part;
   subtotal: Cents;
   discount: Cents;
   tax: Cents;
-  /** How much of `tax` the prices hold already. */
+  /** How much of `tax` is already included in the prices. */
   taxIncluded: Cents;
   total: Cents;
 }
 
 /**
- * The one calculation of what an order costs. Cart, checkout, providers, mails, refunds and reports
- * read its result. Tax is rounded once for each rate and shared out, as the tables of most countries
- * allow; what two lines pay does not depend on their order.
+ * The only calculation of what an order costs; cart, checkout, providers, emails, refunds and
+ * reports all use its result. Tax is rounded once per rate and then shared out, as the tax tables
+ * of most countries allow. The order of the lines never changes what each one pays.
  */
 export function priceOrder(lines: readonly LineToPrice[], rules: OrderRules): Breakdown {
   const order = lines
@@ -144,7 +144,7 @@ function discountLines(
   return shareOut(Math.min(wanted, most), applies);
 }
 
-/** The tax of each part: that of all parts under one rule, rounded once, then shared out. */
+/** The tax of each part: computed for all parts under one rule, rounded once, then shared out. */
 function taxParts(parts: readonly TaxedPart[]): Cents[] {
   const taxes = parts.map(() => 0);
   for (const rule of new Set(parts.map((part) => part.rule))) {
@@ -165,12 +165,12 @@ function percentOf(amount: Cents, percent: Percent): Cents {
   return divide(BigInt(amount) * BigInt(percent), whole);
 }
 
-/** The tax that a price holds. */
+/** The tax included in a price. */
 function taxWithin(amount: Cents, percent: Percent): Cents {
   return divide(BigInt(amount) * BigInt(percent), whole + BigInt(percent));
 }
 
-/** Half a cent rounds up. */
+/** Rounds half a cent up. */
 function divide(value: bigint, by: bigint): Cents {
   return Number((2n * value + by) / (2n * by));
 }

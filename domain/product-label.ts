@@ -2,11 +2,11 @@ import type { Product } from './product.ts';
 
 interface LabelText {
   label: string;
-  /** Lines of its field in the admin's form. */
+  /** Rows of its field in the admin form. */
   rows: number;
 }
 
-/** A column of text that the owner may leave out. */
+/** A text column that the owner may leave empty. */
 type TextColumn = {
   [Name in keyof Product]-?: [string | null] extends [Product[Name]]
     ? [Product[Name]] extends [string | null]
@@ -15,7 +15,7 @@ type TextColumn = {
     : never;
 }[keyof Product];
 
-/** The texts on a product's label, in the order of its page and of the admin's form. */
+/** The texts on a product's label, in the order of the product page and the admin form. */
 export const labelTexts = {
   ingredients: { label: 'Ingredients', rows: 2 },
   directions: { label: 'Directions', rows: 3 },

@@ -6,9 +6,9 @@ import {
 } from './batch-passport.ts';
 import { formatDate } from './content-date.ts';
 
-/** What a product's page says of its batches: `/products/{id}/batches.json`. */
+/** What a product's page shows about its batches: `/products/{id}/batches.json`. */
 export interface ProductProof {
-  /** The batch released last that is not past its best-before date; null: there is none. */
+  /** The most recently released batch that is not past its best-before date; null if there is none. */
   newest: NewestBatch | null;
   /** Batches under recall, newest recall first. */
   recalls: ProductRecall[];
@@ -16,7 +16,7 @@ export interface ProductProof {
 
 export interface NewestBatch {
   code: string;
-  /** Of the newest laboratory document. */
+  /** The one named in the newest laboratory document. */
   laboratory: string | null;
   testedOn: string | null;
   results: ExcerptResult[];
@@ -29,11 +29,11 @@ export type ExcerptResult = Pick<
 
 export interface ProductRecall {
   codes: string[];
-  /** Null where batches were marked as recalled and nothing was announced. */
+  /** Null if batches were marked as recalled without an announcement. */
   announced: { id: string; at: string; reason: string; instructions: string } | null;
 }
 
-/** The results that come closest to their limits: an excerpt that hides nothing. */
+/** The results closest to their limits, so that the excerpt hides nothing. */
 export function closestToLimits(
   results: readonly ExcerptResult[],
   count: number,
@@ -47,12 +47,15 @@ export function closestToLimits(
     .slice(0, count);
 }
 
-/** What the page of a product shows of a batch, in words, so that browsers need none of these rules. */
+/**
+ * What a product's page shows about a batch, already in words, so that browsers need none of these
+ * rules.
+ */
 export interface BatchSummary {
   code: string;
   /** By whom and when. */
   tested: string;
-  /** How many results there are; `closest` are those that come closest to their limits. */
+  /** How many results there are; `closest` holds those closest to their limits. */
   results: number;
   closest: { analyte: string; text: string; ofLimit: string; share: number }[];
 }

@@ -1,4 +1,4 @@
-/** What a visitor may choose, as the list's address says it (`?sort=`). */
+/** The sort orders a visitor may choose, as used in the URL (`?sort=`). */
 export const productSorts = ['name', 'price', 'price-desc', 'newest'] as const;
 export type ProductSort = (typeof productSorts)[number];
 
@@ -13,14 +13,14 @@ export function isProductSort(text: string): text is ProductSort {
   return (productSorts as readonly string[]).includes(text);
 }
 
-/** What a list of products shows, besides the page. */
+/** What a product list shows, apart from the page number. */
 export interface ProductChoice {
   sort: ProductSort;
-  /** Null for products of every tag. */
+  /** Null for products with any tag. */
   tag: string | null;
 }
 
-/** The list's path; `initial` is the order without any choice, which has no name in it. */
+/** The list's path. `initial` is the default order, which is left out of the URL. */
 export function productsPath(choice: ProductChoice, initial: ProductSort): string {
   const asked = new URLSearchParams();
   if (choice.sort !== initial) asked.set('sort', choice.sort);

@@ -1,10 +1,10 @@
 import type { Database } from '#supabase/database.gen.ts';
 import { type Cents, toCents } from './money.ts';
 
-/** A product as the table interface sends it; prices are decimal amounts in USD. */
+/** A product as the REST API returns it; prices are decimal amounts in USD. */
 export type Product = Omit<Database['public']['Tables']['products']['Row'], 'related_products'>;
 
-/** What a product's page is made of; the panel's facts are read into their own shape beside it. */
+/** What a product page is built from; the supplement facts are parsed separately. */
 export type ShownProduct = Omit<Product, 'supplement_facts'>;
 
 /** What a card in a grid needs; the rest of the row would only make the page heavier. */
@@ -13,28 +13,28 @@ export interface ProductSummary {
   name: string;
   path: string;
   priceCents: Cents;
-  /** What it cost before, where that was more. */
+  /** The former price, if it was higher. */
   wasCents?: Cents;
   weight: string;
   soldOut: boolean;
   image: string;
-  /** What the owner wrote about it; absent: the name says it. */
+  /** The owner's alternative text; absent if the name is used instead. */
   imageAlt?: string;
-  /** What stays in view where it is cut to fit: '3 7', tenths of width and height. */
+  /** The focal point for cropping: '3 7', tenths of width and height. */
   imageFocus?: string;
-  /** Shown while a mouse is on the card. */
+  /** Shown while the card is hovered. */
   secondImage?: string;
 }
 
-/** Shown when a product's own picture is missing (requirements §3.1). */
+/** Shown if a product has no picture (requirements §3.1). */
 export const fallbackImage = '/placeholder.svg';
 
-/** Cards link by slug, or by id where there is none (requirements §2.4). */
+/** Cards link by slug, or by id if there is none (requirements §2.4). */
 export function productPath(product: Pick<Product, 'id' | 'slug'>): string {
   return `/product/${product.slug || product.id}`;
 }
 
-/** The columns that a card is made of. */
+/** The columns that a card needs. */
 export type CardColumns = Pick<
   Product,
   | 'id'
@@ -50,7 +50,7 @@ export type CardColumns = Pick<
   | 'image_focus'
 >;
 
-/** The former price that is shown struck through: one above the price; null for none. */
+/** The former price shown struck through: only if above the current price, otherwise null. */
 export function formerPrice({
   price,
   compare_at_price,
@@ -79,27 +79,27 @@ export function summarizeProduct(product: CardColumns): ProductSummary {
   };
 }
 
-/** The main picture first, then the others, each once. */
+/** The main picture first, then the others, without duplicates. */
 export function productImages(product: Pick<Product, 'image_url' | 'image_urls'>): string[] {
   const images = [...new Set([product.image_url, ...product.image_urls].filter(Boolean))];
   return images.length > 0 ? images : [fallbackImage];
 }
 
-/** The alternative text of the picture at this URL; '' where nothing is written. */
+/** The alternative text for the picture at this URL; '' if the owner wrote none. */
 export function writtenAlt({ image_alts }: { image_alts: unknown }, image: string): string {
   if (typeof image_alts !== 'object' || image_alts === null) return '';
   const alt: unknown = Object.entries(image_alts).find(([address]) => address === image)?.[1];
   return typeof alt === 'string' ? alt : '';
 }
 
-/** What the page shows as views. */
+/** The view count shown on the page. */
 export function shownViews(product: Pick<Product, 'view_count' | 'initial_view_count'>): number {
   return product.view_count + product.initial_view_count;
 }
 
 /**
  * Price per gram or milliliter, to the nearest cent: 30g for $49.90 → { cents: 166, unit: 'g' }.
- * Null where the weight names no amount.
+ * Null if the weight contains no amount.
  */
 export function pricePerUnit(
   priceCents: Cents,
@@ -112,7 +112,7 @@ export function pricePerUnit(
   return { cents: Math.round(priceCents / amount), unit };
 }
 
-/** What it comes in, for texts about one product: resin is weighed, drops are measured. */
+/** The container, for texts about one product: weights in grams are jars, volumes are bottles. */
 export function containerName(weight: string): 'jar' | 'bottle' {
   return weight.endsWith('ml') ? 'bottle' : 'jar';
 }

@@ -18,19 +18,19 @@ import { type Cents, sumLines } from './money.ts';
 import { type Breakdown, type Discount, type LineToPrice, priceOrder } from './price-order.ts';
 import { type TaxRate, taxesOf } from './tax-rate.ts';
 
-/** What the owner has set about delivery and tax. */
+/** The owner's delivery and tax rules. */
 export interface SellingRules {
   zones: readonly DeliveryZone[];
   taxRates: readonly TaxRate[];
 }
 
-/** Of a shop whose owner has set nothing. */
+/** For a shop whose owner has set none. */
 export const noSellingRules: SellingRules = { zones: [], taxRates: [] };
 
 export interface WantedOrder {
   lines: readonly LineToPrice[];
   destination: Destination | null;
-  /** Null for the first that is offered. */
+  /** Null for the first rate offered. */
   deliveryRateId: string | null;
   /** Undefined without a code, null for one that does not exist. */
   code: DiscountCode | null | undefined;
@@ -43,23 +43,26 @@ export interface QuoteProblem {
 
 export interface Quote {
   breakdown: Breakdown;
-  /** What may be chosen; empty without zones, and while the destination is needed. */
+  /** The rates to choose from; empty without zones and while a destination is needed. */
   rates: OfferedRate[];
-  /** The one that `breakdown` is for. */
+  /** The rate used in `breakdown`. */
   rate: OfferedRate | null;
-  /** The amounts depend on the destination, which is not known: delivery and tax are left out. */
+  /** The amounts depend on an unknown destination, so delivery and tax are left out. */
   needsDestination: boolean;
-  /** Where the zones deliver to; empty without zones. */
+  /** The countries the zones deliver to; empty without zones. */
   countries: string[];
-  /** From which subtotal on delivery there costs nothing; null for never, and while unknown. */
+  /**
+   * The subtotal from which delivery there is free; null for never, and while the destination is
+   * unknown.
+   */
   freeDeliveryFrom: Cents | null;
-  /** Whether the code counts in `breakdown`. */
+  /** Whether the code is applied in `breakdown`. */
   codeApplies: boolean;
-  /** Why this cannot be ordered as it is wanted. */
+  /** Why this cannot be ordered as requested. */
   problems: QuoteProblem[];
 }
 
-/** What an order would cost under the owner's rules, and what stands against it. Pure. */
+/** What an order would cost under the owner's rules, and what prevents it. Pure. */
 export function quoteOrder(wanted: WantedOrder, rules: SellingRules, now: Date): Quote {
   const { lines, destination } = wanted;
   const subtotal = sumLines(lines);
@@ -96,15 +99,15 @@ export function quoteOrder(wanted: WantedOrder, rules: SellingRules, now: Date):
   };
 }
 
-/** Where one zone takes all parcels alike and nothing is taxed, the payment page may ask. */
+/** False if one zone treats all parcels alike and nothing is taxed: then the payment page may ask. */
 export function dependsOnDestination({ zones, taxRates }: SellingRules): boolean {
   const [zone, another] = zones;
   return taxRates.length > 0 || another !== undefined || (zone?.regions.length ?? 0) > 0;
 }
 
 /**
- * Whether an order that was priced for one destination may go to another: the same zone delivers
- * there, and the same taxes hold. `from` is null where the amounts did not depend on it.
+ * Whether an order priced for one destination may go to another: the same zone delivers there and
+ * the same taxes apply. `from` is null if the amounts did not depend on it.
  */
 export function isPricedAlike(
   { zones, taxRates }: SellingRules,

@@ -1,4 +1,4 @@
-/** A recall as everybody reads it at `/recalls`. */
+/** A recall as published at `/recalls`. */
 export interface PublicRecall {
   id: string;
   announcedAt: string;
@@ -7,15 +7,15 @@ export interface PublicRecall {
   batches: { code: string; product: string }[];
 }
 
-/** Where a recall is told among all. */
+/** Where a recall appears in the list. */
 export const recallPath = (id: string) => `/recalls#recall-${id}`;
 
-/** How far the emails of a recall have come. */
+/** How far sending the emails of a recall has come. */
 export interface RecallProgress {
   status: 'draft' | 'sending' | 'sent';
-  /** Email addresses, and orders without one. */
+  /** Email addresses, plus orders without one. */
   recipients: number;
-  /** Handed to the outbox; of these `sent` were taken by the mail server and `failed` given up. */
+  /** Handed to the outbox; of these, `sent` were accepted by the mail server and `failed` were given up. */
   queued: number;
   sent: number;
   failed: number;
@@ -23,7 +23,7 @@ export interface RecallProgress {
   withoutAddress: number;
 }
 
-/** What a recall says, and of which batches. */
+/** The text of a recall and the batches it covers. */
 export interface RecallContent {
   reason: string;
   instructions: string;

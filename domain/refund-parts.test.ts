@@ -7,7 +7,7 @@ import { allPartsLeft, amountOfParts, type ChosenParts, refundableParts } from '
 
 const uuid = (index: number) => `10000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
-/** An order as it is stored, priced by the shop's own rules. */
+/** An order as stored, priced by the shop's own rules. */
 const orders = fc
   .record({
     lines: fc.array(

@@ -3,7 +3,7 @@ import { readOrderLines } from './order.ts';
 import { shareOut } from './share-out.ts';
 import { z } from './zod.ts';
 
-/** What of an order is refunded: so many of its lines, by their place in `order_items`, and delivery. */
+/** The parts of an order to refund: quantities of its lines, by index in `order_items`, and delivery. */
 export const chosenParts = z.object({
   lines: z
     .array(z.object({ line: z.int().min(0).max(999), quantity: z.int().min(1).max(9999) }))
@@ -18,7 +18,7 @@ export const chosenParts = z.object({
 });
 export type ChosenParts = z.output<typeof chosenParts>;
 
-/** Of an order, as stored; amounts in dollars. */
+/** From an order as stored; amounts in dollars. */
 interface StoredAmounts {
   order_items: unknown;
   delivery_amount: string | number;
@@ -28,24 +28,25 @@ interface StoredAmounts {
 }
 
 interface RefundablePart {
-  /** What was paid for it: less its discount, with its share of added tax. */
+  /** What the customer paid for it: minus its discount, plus its share of added tax. */
   paidCents: Cents;
   /** How much of that is tax, added or included. */
   taxCents: Cents;
   quantity: number;
-  /** How many of it earlier refunds name. */
+  /** The quantity that earlier refunds name. */
   refunded: number;
 }
 
 export interface RefundableParts {
-  /** As in `order_items`. */
+  /** In the order of `order_items`. */
   lines: RefundablePart[];
   delivery: RefundablePart;
 }
 
 /**
- * What was paid for each part of an order, to the cent; null for an order whose parts do not add up
- * to its total, as one brought from elsewhere may be. `earlier`: what refunds that have not failed name.
+ * What was paid for each part of an order, to the cent. Null if an order's parts do not add up to
+ * its total, which can happen with imported orders. `earlier` holds the parts named by refunds that
+ * have not failed.
  */
 export function refundableParts(
   order: StoredAmounts,
@@ -88,8 +89,8 @@ export function refundableParts(
 }
 
 /**
- * What the chosen parts cost the customer; null when more is chosen than earlier refunds have left.
- * However a line is split over refunds, together they return exactly what was paid for it.
+ * What the customer paid for the chosen parts; null if earlier refunds have left less than was
+ * chosen. However a line is split over refunds, together they return exactly what was paid for it.
  */
 export function amountOfParts(parts: RefundableParts, chosen: Chosen): Cents | null {
   return sumOfParts(parts, chosen, 'paidCents');
@@ -127,13 +128,14 @@ function shareOf(part: RefundablePart | undefined, quantity: number, share: Shar
 interface StoredRefund {
   amount_cents: number | string;
   currency: string;
-  /** The chosen parts; null for an amount alone. */
+  /** The chosen parts; null if only an amount was given. */
   lines: unknown;
 }
 
 /**
- * "1 × Pure Resin, 30g and shipping, including $0.80 tax": what a refund by part was for; empty for
- * an amount alone. `earlier`: what the refunds before it name, those that failed left out.
+ * Describes a refund by parts: "1 × Pure Resin, 30g and shipping, including $0.80 tax". Empty if
+ * only an amount was given. `earlier` holds the parts of the refunds before it, without failed
+ * ones.
  */
 export function describeRefund(
   order: StoredAmounts,
@@ -149,7 +151,7 @@ export function describeRefund(
   });
   if (chosen.delivery && toCents(order.delivery_amount) > 0) named.push('shipping');
   const parts = refundableParts(order, earlier);
-  // Whoever gave back another amount than the parts cost has decided about the tax alone.
+  // If the amount is not the price of the parts, only whoever chose it knows the share of tax.
   const isWhole =
     parts &&
     refund.currency === 'USD' &&

@@ -2,7 +2,7 @@ import { toCents } from './money.ts';
 import { chosenParts } from './refund-parts.ts';
 import { z } from './zod.ts';
 
-/** Dollars, as a number or as decimal text; out come cents. */
+/** Dollars in, as a number or decimal text; cents out. */
 const amount = z.union([z.number(), z.string()]).transform((value, context) => {
   try {
     const cents = toCents(value);
@@ -15,7 +15,7 @@ const amount = z.union([z.number(), z.string()]).transform((value, context) => {
 });
 
 /**
- * Body of `refund-order`; without an amount, what the parts cost is refunded, and without parts
+ * Body of `refund-order`. Without an amount, the price of the parts is refunded; without parts,
  * everything left.
  */
 export const refundOrderRequest = z.object({
@@ -24,20 +24,23 @@ export const refundOrderRequest = z.object({
   parts: chosenParts
     .refine(({ lines, delivery }) => lines.length > 0 || delivery, 'names nothing')
     .optional(),
-  /** Only where an order was paid twice: which of its payments. */
+  /** Which payment to refund; only for an order that was paid twice. */
   paymentId: z.guid().optional(),
-  /** What had gone back when the refund was decided on; otherwise it is refused. */
+  /**
+   * What had already been refunded when this was decided; if it no longer matches, the refund is
+   * refused.
+   */
   seen: z.object({ refundedCents: z.int().min(0) }).optional(),
-  /** Cancels the order in the same step, unless it has changed since it was seen. */
+  /** Also cancels the order in the same step, unless it has changed since it was seen. */
   cancel: z
     .object({
       seen: z.object({ updatedAt: z.iso.datetime({ offset: true }) }),
-      /** Emails the customer that it will not come. */
+      /** Emails the customer that the order has been canceled. */
       tell: z.boolean().default(false),
     })
     .optional(),
 });
 
-/** `requested`: the provider's answer is awaited; `pending`: the bank's. */
+/** `requested`: waiting for the provider; `pending`: waiting for the bank. */
 export const refundStates = ['requested', 'pending', 'succeeded', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];

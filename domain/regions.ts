@@ -1,4 +1,7 @@
-/** Regions by country, as ISO 3166-2 has them after the country's code; where addresses name them. */
+/**
+ * Regions by country, using the ISO 3166-2 part after the country code; only countries whose
+ * addresses name a region.
+ */
 const written: Readonly<Record<string, string>> = {
   AU: 'ACT Australian Capital Territory,NSW New South Wales,NT Northern Territory,QLD Queensland,SA South Australia,TAS Tasmania,VIC Victoria,WA Western Australia',
   CA: 'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NT Northwest Territories,NS Nova Scotia,NU Nunavut,ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan,YT Yukon',
@@ -10,7 +13,7 @@ export interface Region {
   name: string;
 }
 
-/** Every region of a country; null where this list does not have them. */
+/** Every region of a country; null if this list has none for it. */
 export function regionsOf(country: string): Region[] | null {
   return (
     written[country]?.split(',').map((each) => {

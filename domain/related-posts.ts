@@ -4,10 +4,10 @@ interface Related {
   seo_keywords: string | null;
 }
 
-/** Words that say nothing about the subject, or appear in every post. */
+/** Words that say nothing about the subject or appear in every post. */
 const common = new Set(['shilajit', 'which', 'what', 'your', 'that', 'with', 'from', 'liv', 'how']);
 
-/** Up to `limit` others that share the most words of title and keywords; else the order given. */
+/** Up to `limit` other posts that share the most words in title and keywords; ties keep the given order. */
 export function relatedPosts<T extends Related>(
   post: Related,
   others: readonly T[],

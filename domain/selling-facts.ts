@@ -1,26 +1,26 @@
 import type { DeliveryZone } from './delivery.ts';
 import { dependsOnDestination, type SellingRules } from './quote-order.ts';
 
-/** The owner's rules of delivery and tax, and whether there are discount codes. */
+/** The owner's delivery and tax rules, and whether there are discount codes. */
 export interface OwnersRules extends SellingRules {
   codes: boolean;
 }
 
 export const noOwnersRules: OwnersRules = { zones: [], taxRates: [], codes: false };
 
-/** What cart and checkout have to ask before they know an order's amounts. */
+/** What cart and checkout have to ask before an order's amounts are known. */
 export interface SellingFacts {
-  /** A code can be given. */
+  /** Discount codes can be entered. */
   codes: boolean;
-  /** Amounts depend on where it goes. */
+  /** Amounts depend on the destination. */
   destination: boolean;
-  /** Delivery has a price, which may be 0. */
+  /** Delivery has a price, even if it is 0. */
   delivery: boolean;
-  /** By country, the regions that the rules name: elsewhere the country says enough. */
+  /** By country, the regions that the rules name; elsewhere the country is enough. */
   regions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Null where the owner has set nothing: an order costs what its lines do, and nobody is asked. */
+/** Null if the owner has set no rules: an order costs the sum of its lines and nothing is asked. */
 export function sellingFacts(rules: OwnersRules): SellingFacts | null {
   const { zones, taxRates, codes } = rules;
   if (zones.length === 0 && taxRates.length === 0 && !codes) return null;

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-/** Recommended lengths, as advice only (requirements §5.5). */
+/** Recommended lengths, only as advice (requirements §5.5). */
 export const recommendedLength = {
   title: { min: 50, max: 60 },
   description: { min: 150, max: 160 },
@@ -18,7 +18,7 @@ export interface SeoTexts {
   keywords: string;
 }
 
-/** A product's own SEO texts, or what is filled in for missing ones (requirements §5.5). */
+/** A product's own SEO texts, with defaults for missing ones (requirements §5.5). */
 export function productSeo(
   product: SeoFields & { name: string; description: string; tags: readonly string[] },
   shop: string = brand,
@@ -31,7 +31,7 @@ export function productSeo(
   };
 }
 
-/** A post's own SEO texts, or the title with the blog's suffix, the excerpt and a default list. */
+/** A post's own SEO texts, or the title with the blog's suffix, the excerpt and default keywords. */
 export function blogPostSeo(
   post: SeoFields & { title: string; excerpt?: string | null },
   shop: string = brand,
@@ -43,7 +43,7 @@ export function blogPostSeo(
   };
 }
 
-/** Cut at a word, at most `max` characters, for a description tag. */
+/** Cut at a word boundary, at most `max` characters, for a description tag. */
 export function truncate(text: string, max: number = recommendedLength.description.max): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   if (flat.length <= max) return flat;

@@ -5,19 +5,19 @@ import { z } from './zod.ts';
 
 /**
  * A setting: a row of `site_settings` whose key is the name in snake_case. Everything about it is
- * declared here; `docs/extending.md` says how to add one. A change is announced by the database and
- * acts at once, in every process.
+ * declared here; `docs/extending.md` says how to add one. The database announces a change, which
+ * takes effect at once in every process.
  */
 interface Setting<Schema extends z.ZodType> {
-  /** The default without a row. Texts fixed by the requirements appear here verbatim. */
+  /** Used when there is no row. Texts fixed by the requirements appear here verbatim. */
   default: z.output<Schema>;
-  /** What the settings screen accepts and a row may hold; any other row is left out. */
+  /** What the settings screen accepts and a row may hold; any other row is ignored. */
   schema: Schema;
-  /** Where it is read, for `docs/settings.md`. */
+  /** Where it appears, for `docs/settings.md`. */
   shownIn: string;
 }
 
-/** A setting that is one text: the settings screen draws its field from here. */
+/** A setting that is a single text: the settings screen builds its field from this. */
 interface TextSetting<Schema extends z.ZodType<string>> extends Setting<Schema> {
   input: TextInput;
 }
@@ -26,7 +26,7 @@ export interface TextInput {
   section: 'reach' | 'selling' | 'notices';
   label: string;
   hint?: string;
-  /** Lines of a longer text. */
+  /** Rows of the field for a longer text. */
   rows?: number;
   type?: 'email';
 }
@@ -36,7 +36,7 @@ const line = z.string().trim().min(1, empty).max(300);
 const text = z.string().trim().min(1, empty).max(5000);
 const party = z.object({ name: line, lines: z.array(z.string()).max(50).readonly() });
 
-/** Faces that the shop brings along or that every device has (`domain/look.ts`). */
+/** Fonts that ship with the shop or that every device has (`domain/look.ts`). */
 export const fontNames = [
   'fraunces',
   'instrument',
@@ -52,10 +52,10 @@ const upload = z
   .string()
   .regex(/^\/storage\/v1\/object\/public\/uploads\/[\w.-]+$/, 'is no upload');
 
-/** In which order the owner may have products shown. */
+/** The product orders that the owner may choose from. */
 export const productOrders = ['name', 'price', 'newest'] as const;
 
-/** Settings that every page is handed, by name. */
+/** Settings that every page receives, by name. */
 export const siteSettings = {
   brand: textSetting({
     default: brand,
@@ -119,7 +119,7 @@ export const siteSettings = {
         z.object({
           days: line,
           hours: line,
-          /** For search engines; null on days without hours. */
+          /** Hours in schema.org notation, for search engines; null on days without hours. */
           schema: z.string().max(60).nullable(),
         }),
       )
@@ -145,12 +145,12 @@ export const siteSettings = {
     schema: z.enum(fontNames),
     shownIn: 'every page',
   }),
-  /** Null: the mark and the name in letters. */
+  /** Null shows the default mark and the shop's name as text. */
   logo: setting({
     default: null,
     schema: z
       .object({ url: upload, width: z.int().positive(), height: z.int().positive() })
-      // A row cannot hold null through the table interface.
+      // A row cannot hold null through the REST API, so false stands for it.
       .or(z.literal(false).transform(() => null))
       .or(z.null()),
     shownIn: 'header, emails, cards of shared links, structured data',
@@ -165,12 +165,12 @@ export const siteSettings = {
     schema: upload.or(z.literal('')),
     shownIn: 'link previews of pages without a picture of their own',
   }),
-  /** Shown as entered and never as structured data, because it is not computed from reviews. */
+  /** Shown as entered, and never as structured data, because it is not computed from reviews. */
   fixedRating: setting({
     default: { value: 4.8, count: 150 },
     schema: z
       .object({ value: z.number().min(0).max(5), count: z.int().nonnegative() })
-      // A row cannot hold null through the table interface: false switches the rating off.
+      // A row cannot hold null through the REST API, so false turns the rating off.
       .or(z.literal(false).transform(() => null))
       .or(z.null()),
     shownIn: 'product page',
@@ -186,8 +186,8 @@ export const siteSettings = {
     },
   }),
   /**
-   * The claim says that shipping is free over this amount, in cents. Nothing is charged by it: fees
-   * come from delivery zones alone (`DeliveryRate.freeFromCents` in `domain/delivery.ts`), and where
+   * The claim says that shipping is free above this amount, in cents. It affects no charge: fees
+   * come only from delivery zones (`DeliveryRate.freeFromCents` in `domain/delivery.ts`), and if
    * there are any, the claim follows from their rates instead.
    */
   freeShippingFrom: setting({
@@ -196,7 +196,7 @@ export const siteSettings = {
     shownIn:
       'without delivery zones: wherever the free-shipping claim is shown, and the shop’s own text about shipping',
   }),
-  /** Nothing is said where the owner has said nothing. */
+  /** Nothing is shown until the owner writes something. */
   dispatchNote: textSetting({
     default: '',
     schema: z.string().trim().max(300),
@@ -209,7 +209,7 @@ export const siteSettings = {
       rows: 2,
     },
   }),
-  /** By its slug; empty for none. */
+  /** By slug; empty for none. */
   startHere: textSetting({
     default: '',
     schema: z
@@ -230,10 +230,10 @@ export const siteSettings = {
     shownIn: 'product list and page, packing slip',
     input: { section: 'notices', label: 'Returns, in one sentence', rows: 2 },
   }),
-  /** ISO 3166-1 alpha-2, offered at the provider's address form. */
+  /** ISO 3166-1 alpha-2, offered in the provider's address form. */
   shipsTo: setting({
     default: ['US', 'CA', 'GB', 'AU', 'IN'],
-    // What is no country is left out; no country left to ship to would end every card payment.
+    // Unknown countries are dropped. An empty list is rejected because it would break every card payment.
     schema: z
       .array(z.string())
       .max(500)
@@ -242,23 +242,23 @@ export const siteSettings = {
       .readonly(),
     shownIn: 'the payment service’s address form',
   }),
-  /** IANA time zone in which dates are shown alike on server and browser. */
+  /** IANA time zone for dates, so that server and browser show the same ones. */
   timeZone: setting({
     default: 'America/New_York',
     schema: z.string().refine(isTimeZone, 'Choose a time zone.'),
     shownIn: 'dates of articles, orders, emails and sales',
   }),
-  /** Null where the owner has set none: by name, whether sold out or not (requirements §7.1). */
+  /** Null until the owner chooses: by name, sold-out products in between (requirements §7.1). */
   productOrder: setting({
     default: null,
     schema: z
       .enum(productOrders)
-      // A row cannot hold null through the table interface.
+      // A row cannot hold null through the REST API, so false stands for it.
       .or(z.literal(false).transform(() => null))
       .or(z.null()),
     shownIn: 'home, product list: once set, what is sold out comes last in every order',
   }),
-  /** From how few on the shop says how many are left; private.low_stock has the same default. */
+  /** At or below this number the shop shows how many are left; private.low_stock has the same default. */
   lowStock: setting({
     default: 5,
     schema: z.int().nonnegative().max(1000),
@@ -312,7 +312,7 @@ export const siteDefaults = Object.fromEntries(
   Object.entries(siteSettings).map(([name, each]) => [name, each.default]),
 ) as SiteFacts;
 
-/** The defaults of a shop of that name. */
+/** The defaults for a shop of that name. */
 export function siteDefaultsOf(name: string): SiteFacts {
   const written = JSON.stringify(siteDefaults);
   return JSON.parse(written.replaceAll(brand, () => JSON.stringify(name).slice(1, -1)));

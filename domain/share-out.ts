@@ -1,9 +1,9 @@
 import type { Cents } from './money.ts';
 
 /**
- * Shares an amount out in proportion to weights, by largest remainder: the shares sum to the amount
- * to the cent. Equal weights in another order get the same shares; the first of equals gets the odd
- * cent. Weights are whole and not negative; where all are 0, so are the shares.
+ * Splits an amount in proportion to weights by the largest-remainder method: the shares add up to
+ * the amount exactly. Reordering the weights does not change their shares; among equal ones, the
+ * first gets the odd cent. Weights are whole and not negative; if all are 0, so are the shares.
  */
 export function shareOut(amount: Cents, weights: readonly number[]): Cents[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);

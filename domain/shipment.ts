@@ -1,13 +1,13 @@
 import type { OrderStatus } from './order.ts';
 import { z } from './zod.ts';
 
-/** Carriers whose parcels can be followed by a link; any other name may be typed. */
+/** Carriers with tracking links; any other name may be typed. */
 export const carriers = ['USPS', 'UPS', 'FedEx', 'DHL'] as const;
 
-/** States of an order that has left. */
+/** Statuses of an order that has left. */
 export const leftStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'completed'];
 
-/** How many orders one packing list holds, and ships in one action. */
+/** How many orders one packing list can hold and ship at once. */
 export const mostPacked = 500;
 
 /** The carriers' own tracking pages. */
@@ -18,7 +18,7 @@ const trackingPages: Record<string, string> = {
   dhl: 'https://www.dhl.com/us-en/home/tracking.html?tracking-id=',
 };
 
-/** Where a parcel can be followed; null for a carrier without a known page. */
+/** The link to track a parcel; null for a carrier without a known page. */
 export function trackingUrl(carrier: string, trackingNumber: string): string | null {
   const page = trackingPages[carrier.trim().toLowerCase()];
   return page ? page + encodeURIComponent(trackingNumber) : null;
@@ -34,30 +34,30 @@ export const shipOrderRequest = z.object({
     .min(1)
     .max(80)
     .regex(/^[\p{L}\p{N} ./-]+$/u),
-  /** The order as the sender saw it; with it, an order that has changed since is not shipped. */
+  /** The order as the sender saw it. If given, an order that has changed since is not shipped. */
   seen: z
     .object({
       updatedAt: z.iso.datetime({ offset: true }),
-      /** Of every refund that has not failed. */
+      /** Total of all refunds that have not failed. */
       refundedCents: z.number().int().min(0),
     })
     .optional(),
 });
 
-/** How many parcels one call of `ship-orders` takes; longer lists are sent in several. */
+/** How many parcels one call of `ship-orders` accepts; longer lists are split into several calls. */
 export const parcelsAtOnce = 20;
 
-/** Body of `ship-orders`; each parcel is one of `ship-order`, looked at by itself. */
+/** Body of `ship-orders`; each parcel is a body of `ship-order` and is validated on its own. */
 export const shipOrdersRequest = z.object({
   parcels: z.array(z.unknown()).min(1).max(parcelsAtOnce),
 });
 
-/** What became of one parcel of `ship-orders`, in the order they were sent. */
+/** The outcome for one parcel of `ship-orders`, in the order they were sent. */
 export interface ParcelResult {
   orderId: string;
-  /** `recorded`: by an earlier call; no second email went out. */
+  /** `recorded`: already by an earlier call; no second email was sent. */
   outcome: 'shipped' | 'recorded' | 'refused';
-  /** Of a refusal; `message` says why, in words for the owner. */
+  /** For a refusal; `message` gives the reason, in words for the owner. */
   code?: string;
   message?: string;
 }

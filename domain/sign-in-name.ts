@@ -7,7 +7,7 @@ const names: Readonly<Record<string, string>> = {
   workos: 'WorkOS',
 };
 
-/** What people call a way to sign in that the accounts know as `google` or `custom:mine`. */
+/** The display name of a sign-in provider that the accounts call `google` or `custom:mine`. */
 export function signInName(provider: string): string {
   const known = names[provider];
   if (known) return known;

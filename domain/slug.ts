@@ -1,6 +1,6 @@
 /**
- * Lowercase, runs of anything but a–z and 0–9 become one hyphen, none at the edges
- * (requirements §5.5). Accented letters count by their base letter: "Śilājīt" → "silajit".
+ * Lowercase, with every run of characters other than a–z and 0–9 replaced by one hyphen and none at
+ * the edges (requirements §5.5). Accented letters become their base letter: "Śilājīt" → "silajit".
  */
 export function slugify(text: string): string {
   return text
@@ -11,7 +11,7 @@ export function slugify(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** The first of `base`, `base-2`, `base-3` … that is not taken. */
+/** The first of `base`, `base-2`, `base-3` … that is free. */
 export function uniqueSlug(base: string, taken: ReadonlySet<string>): string {
   if (!taken.has(base)) return base;
   let suffix = 2;
@@ -20,8 +20,8 @@ export function uniqueSlug(base: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * A blog post's slug from its title: lowercase, anything but letters, digits, spaces and hyphens
- * removed, spaces turned into hyphens (requirements §5.6, which differs from that of products).
+ * A blog post's slug from its title: lowercase, with everything but letters, digits, spaces and
+ * hyphens removed and spaces turned into hyphens (requirements §5.6; differs from product slugs).
  */
 export function slugifyTitle(title: string): string {
   return title

@@ -4,10 +4,7 @@ const row = z.object({
   name: z.string().min(1).max(200),
   /** With its unit, e.g. "300 mg". */
   amount: z.string().max(60),
-  /**
-   * Share of the daily value, e.g. "15%"; absent where none is established, empty where none
-   * applies.
-   */
+  /** Percent of the daily value, e.g. "15%"; absent if none is established, empty if none applies. */
   daily_value: z.string().max(20).nullish(),
 });
 
@@ -21,13 +18,13 @@ export const supplementFacts = z.object({
 
 export type SupplementFacts = z.infer<typeof supplementFacts>;
 
-/** Null for anything of another shape, and while it is half filled in: better no panel than half. */
+/** Null for any other shape and while it is incomplete: no panel is better than half of one. */
 export function readFactsPanel(value: unknown): SupplementFacts | null {
   const facts = readSupplementFacts(value);
   return facts?.serving_size && facts.servings && facts.rows.length > 0 ? facts : null;
 }
 
-/** As far as the owner has filled it in; null for anything of another shape. */
+/** What the owner has filled in so far; null for any other shape. */
 export function readSupplementFacts(value: unknown): SupplementFacts | null {
   const parsed = supplementFacts.safeParse(value);
   return parsed.success ? parsed.data : null;

@@ -10,7 +10,7 @@ export interface TaxRate extends TaxRule {
   class: TaxClass;
 }
 
-/** The rules of a destination, a class at a time: the region's rate goes before the country's. */
+/** The rules for a destination, one per class: a region's rate takes precedence over its country's. */
 export function taxesOf(rates: readonly TaxRate[], to: Destination): OrderRules['taxes'] {
   const taxes: Partial<Record<TaxClass, TaxRule>> = {};
   for (const taxClass of taxClasses) {

@@ -1,10 +1,11 @@
 /**
- * Unit codes: ten characters that hold 50 random bits, and a check character.
+ * Unit codes: ten characters that hold 50 random bits, and a check character. The alphabet is
+ * Crockford's base 32, which leaves out I, L, O and U.
  *
- * The alphabet is Crockford's base 32, which leaves out I, L, O and U. The check character is Damm's (H. M.
- * Damm, "Total anti-symmetrische Quasigruppen", 2004) with the quasigroup of GF(2⁵): an interim value is
- * multiplied by x modulo x⁵ + x² + 1 and the next character added. It finds every single wrong character and,
- * since the powers of x differ for 31 places, every two that changed places, neighbors or not.
+ * The check character is Damm's (H. M. Damm, "Total anti-symmetrische Quasigruppen", 2004) with the
+ * quasigroup of GF(2⁵): an interim value is multiplied by x modulo x⁵ + x² + 1 and the next
+ * character added. It detects every single wrong character and, since the powers of x differ for 31
+ * places, every swap of two characters, adjacent or not.
  */
 export const unitAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const unitCodeLength = 11;
@@ -13,8 +14,8 @@ const lookAlikes: Record<string, string> = { O: '0', I: '1', L: '1', U: 'V' };
 const pattern = new RegExp(`^[${unitAlphabet}]{${unitCodeLength}}$`);
 
 /**
- * In capitals, without spaces, hyphens and the like, look-alikes read as what they must be. Null for what has
- * not the shape of a unit code.
+ * In uppercase, without spaces, hyphens and the like, and with look-alikes replaced by what they
+ * must be. Null for anything not shaped like a unit code.
  */
 export function readUnitCode(typed: string): string | null {
   const read = typed
@@ -24,12 +25,12 @@ export function readUnitCode(typed: string): string | null {
   return pattern.test(read) ? read : null;
 }
 
-/** For a code that {@link readUnitCode} read. */
+/** For a code that {@link readUnitCode} returned. */
 export function hasRightCheck(code: string): boolean {
   return remainder(code) === 0;
 }
 
-/** The whole code for ten characters of the alphabet. */
+/** The complete code for ten characters of the alphabet. */
 export function completeUnitCode(payload: string): string {
   return payload + unitAlphabet[double(remainder(payload))];
 }
@@ -45,7 +46,7 @@ export function unitCodeOf(bytes: Uint8Array): string {
   return completeUnitCode(payload);
 }
 
-/** In groups, as it is printed: `ABCD EFGH JKM`. */
+/** In groups, as printed: `ABCD EFGH JKM`. */
 export function formatUnitCode(code: string): string {
   return code.replace(/^(.{4})(.{4})/, '$1 $2 ');
 }
@@ -58,7 +59,7 @@ function remainder(characters: string): number {
   return interim;
 }
 
-/** Times x in GF(2⁵). */
+/** Multiplies by x in GF(2⁵). */
 function double(value: number): number {
   const shifted = value << 1;
   return shifted & 32 ? shifted ^ 0b100101 : shifted;

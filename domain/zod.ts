@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Zod asks whether it may compile its checks, which a page's policy forbids and browsers report.
+// Zod tests whether it may compile its checks; the page's CSP forbids that and browsers report it.
 if ('document' in globalThis) z.config({ jitless: true });
 
 export { z };

@@ -1,8 +1,8 @@
 import { line, text } from './text-field.ts';
 
 /**
- * Every sentence of emails to customers, which the owner may change. Lines of orders, addresses, amounts, links
- * and the labels above them stand in the emails whatever the owner writes.
+ * Every sentence of the emails to customers, all of which the owner may change. Order lines,
+ * addresses, amounts, links and the labels above them always appear, whatever the owner writes.
  */
 const aboutOrders = { placeholders: ['order', 'date', 'customer', 'total', 'email', 'phone'] };
 const aboutRefunds = { placeholders: [...aboutOrders.placeholders, 'amount'] };

@@ -1,6 +1,6 @@
 export interface MenuEntry {
   label: string;
-  /** A path of the shop, or an https URL. */
+  /** A path in the shop, or an https URL. */
   to: string;
 }
 
@@ -13,7 +13,7 @@ function linesOf(written: string): string[] {
   return written.split('\n').flatMap((each) => each.trim() || []);
 }
 
-/** A menu as its owner writes it: "Our story: /about", an entry a line. Null: nothing is written. */
+/** A menu as its owner writes it: "Our story: /about", one entry per line. Null if empty. */
 export function readMenu(written: string): MenuEntry[] | null {
   const entries = linesOf(written).flatMap((each) => {
     const [, label = '', to = ''] = entry.exec(each) ?? [];
@@ -22,7 +22,7 @@ export function readMenu(written: string): MenuEntry[] | null {
   return entries.length > 0 ? entries : null;
 }
 
-/** Why a menu cannot be shown, in words for who wrote it; null where it can. */
+/** Why a menu cannot be shown, worded for its author; null if it can. */
 export function findMenuProblem(written: string): string | null {
   const lines = linesOf(written);
   if (lines.length > mostEntries) return `At most ${mostEntries} entries.`;

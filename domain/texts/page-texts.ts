@@ -3,8 +3,8 @@ import { line, menu, sections, text } from './text-field.ts';
 const italics = '*One word* in italics.';
 
 /**
- * What the pages say. Texts fixed by the requirements appear verbatim; nothing here tells of people,
- * places or tests behind a brand, which only its owner knows.
+ * The texts of the pages. Those fixed by the requirements appear verbatim; none of them makes up
+ * people, places or tests behind a brand, which only its owner knows.
  */
 export const homeTexts = {
   meta_title: line(
@@ -95,7 +95,7 @@ export const productsTexts = {
   }),
 };
 
-/** Entries of one's own, in place of those that the shop comes with. */
+/** A menu of the owner's own, in place of the default entries. */
 const ownMenu = (label: string, example: string, more: string) =>
   menu(label, '', {
     optional: true,

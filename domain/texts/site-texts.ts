@@ -5,7 +5,7 @@ import { mailTexts } from './mail-texts.ts';
 import { aboutTexts, homeTexts, layoutTexts, productsTexts } from './page-texts.ts';
 import { findTextProblem, type TextField } from './text-field.ts';
 
-/** Every text that the owner may write anew, by the place that is published as one. */
+/** Every text that the owner may rewrite, grouped by the place that is published as a unit. */
 export const textPlaces = {
   home: homeTexts,
   about: aboutTexts,
@@ -17,12 +17,12 @@ export const textPlaces = {
 
 export type TextPlace = keyof typeof textPlaces;
 
-/** What a place says, by the names of its fields. */
+/** The texts of a place by field name. */
 export type TextsOf<Place extends TextPlace> = Record<keyof (typeof textPlaces)[Place], string>;
 
 export type SiteTexts = { [Place in TextPlace]: TextsOf<Place> };
 
-/** What the owner may change about the shop, as it is now: facts and texts. */
+/** Everything the owner may change about the shop, with its current values: facts and texts. */
 export interface Site extends SiteFacts {
   texts: SiteTexts;
 }
@@ -35,7 +35,7 @@ export function fieldsOf(place: TextPlace): [name: string, field: TextField][] {
   return Object.entries(textPlaces[place]);
 }
 
-/** The place's own texts with what was written laid over them; what cannot stand there is left out. */
+/** The place's default texts overridden by what was written; invalid texts are ignored. */
 export function textsOf<Place extends TextPlace>(place: Place, written: unknown): TextsOf<Place> {
   const own = (written ?? {}) as Record<string, unknown>;
   const told = fieldsOf(place).map(([name, field]) => {
@@ -46,7 +46,7 @@ export function textsOf<Place extends TextPlace>(place: Place, written: unknown)
   return Object.fromEntries(told) as TextsOf<Place>;
 }
 
-/** What is published of every place. */
+/** The published texts of every place. */
 export function siteTexts(published: readonly { place: string; texts: unknown }[]): SiteTexts {
   const written = new Map(published.map(({ place, texts }) => [place, texts]));
   const places = Object.keys(textPlaces) as TextPlace[];
@@ -55,7 +55,7 @@ export function siteTexts(published: readonly { place: string; texts: unknown }[
   ) as SiteTexts;
 }
 
-/** The texts of a place with the shop's name in them. */
+/** The texts of a place with the shop's name filled in. */
 export function namedTexts<Place extends TextPlace>(site: Site, place: Place): TextsOf<Place> {
   const name = site.brand;
   const texts: Record<string, string> = site.texts[place];

@@ -1,24 +1,24 @@
 import { findMenuProblem } from './menu-entries.ts';
 
 /**
- * A text of the shop that its owner may write anew: where it stands, what it says until then, and what
- * may stand in it. Placeholders are named and there is no other language in a text but `*word*` for
- * italics in a line, and `# Heading` lines in sections.
+ * A text of the shop that its owner may rewrite: where it appears, its default, and what it may
+ * contain. Apart from named placeholders, the only markup is `*word*` for italics in a line, and `#
+ * Heading` lines in sections.
  */
 export interface TextField {
   kind: TextKind;
   label: string;
   default: string;
-  /** What `{…}` may say, `name` excepted, which always may. */
+  /** The placeholders allowed, besides `{name}`, which always is. */
   placeholders: readonly string[];
   hint?: string;
-  /** Where it is shown no longer if it is empty; any other text has to be written. */
+  /** If empty, it is no longer shown; any other text is required. */
   optional: boolean;
 }
 
 /**
- * `line`: one line. `text`: paragraphs, divided by blank lines. `sections`: parts, each of them a line
- * `# Heading` and the text under it. `menu`: links, a line each; see `menu-entries.ts`.
+ * `line`: one line. `text`: paragraphs separated by blank lines. `sections`: each a line `#
+ * Heading` and the text under it. `menu`: links, one per line; see `menu-entries.ts`.
  */
 type TextKind = 'line' | 'text' | 'sections' | 'menu';
 
@@ -38,7 +38,7 @@ export const menu = field('menu');
 
 const longest: Record<TextKind, number> = { line: 300, text: 5_000, sections: 60_000, menu: 3_000 };
 
-/** Why a text cannot stand in its place, in words for who wrote it; null where it can. */
+/** Why a text cannot be used in its place, worded for its author; null if it can. */
 export function findTextProblem(field: TextField, written: string): string | null {
   const { kind, placeholders, optional } = field;
   if (written.trim() === '') return optional ? null : 'Visitors see this, so it cannot be empty.';
@@ -67,7 +67,7 @@ export interface TextSection {
   text: string;
 }
 
-/** "# Heading", then what belongs under it; again for the next part. */
+/** Each "# Heading" line starts a section; the text under it belongs to it. */
 export function readSections(written: string): TextSection[] {
   return written
     .replaceAll('\r\n', '\n')
