@@ -16,7 +16,7 @@ import { finishDocument } from '#app/lib/finish-document.ts';
 import { headScripts } from '#app/lib/head-scripts.ts';
 import { lookStyle } from '#domain/look.ts';
 
-/** One provider per request. Called by the server, which owns no copy of the context's key. */
+/** One provider per request. Called by the server, which has no access to the context key. */
 export function createAppContext(values: AppContextValues): RouterContextProvider {
   const provider = new RouterContextProvider();
   provider.set(appContext, values);
@@ -24,7 +24,7 @@ export function createAppContext(values: AppContextValues): RouterContextProvide
 }
 
 /**
- * Renders the complete document. Pages are cached whole and their inline scripts hashed for the
+ * Renders the complete document. Pages are cached whole and their inline scripts are hashed for the
  * content security policy, so nothing is sent before everything is known.
  */
 export default async function handleRequest(
@@ -49,13 +49,13 @@ export default async function handleRequest(
   return new Response(new Uint8Array(html), { status, headers });
 }
 
-/** Rejects with what broke the page; what breaks within a Suspense boundary the browser retries. */
+/** Rejects if the page itself fails; the browser retries whatever fails within a Suspense boundary. */
 function render(page: ReactNode, nonce: string, report: (error: unknown) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let rest = false;
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      // Everything in its place: nothing is sent ahead, so nothing has to be moved by a script.
+      // Renders everything in place: nothing is sent early that a script would have to move later.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady: () => {
         rest = true;
@@ -72,7 +72,7 @@ function render(page: ReactNode, nonce: string, report: (error: unknown) => void
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // An answer such as 405 is no failure of ours.
+  // A response such as 405 is not an error of the shop.
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(appContext).report?.(error);
 };

@@ -3,8 +3,8 @@ import { useStoredSession } from '#app/lib/stored-session.ts';
 import { buttonClasses } from './ui/button.tsx';
 
 /**
- * After a guest has paid: the order joins an account with the same email address as soon as that
- * address is confirmed. The email address travels in the page's state, never in the URL.
+ * Shown after a guest has paid: the order joins an account with the same email address once that
+ * address is confirmed. The email address is passed in the page's state, never in the URL.
  */
 export function AccountInvitation({ email }: { email: string }) {
   if (useStoredSession() !== null) return null;

@@ -12,17 +12,17 @@ export interface ArticleSummary {
   featured_image_alt: string | null;
   featured_image_focus: string | null;
   author_name: string;
-  /** ISO date, already with its fallback. */
+  /** ISO date, with any fallback already applied. */
   date: string;
 }
 
 interface ArticleCardProps {
   article: ArticleSummary;
-  /** The title's level in the page's outline. */
+  /** The level of the title's heading. */
   heading: 'h2' | 'h3';
 }
 
-/** One post in a grid; the title's link covers the card. */
+/** One post in a grid; the link in the title covers the whole card. */
 export function ArticleCard({ article, heading: Heading }: ArticleCardProps) {
   const { site } = useShop();
   return (

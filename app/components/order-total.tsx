@@ -9,7 +9,7 @@ export interface OrderTotalProps {
   };
 }
 
-/** An order's total, and what it is made of beside the lines. */
+/** An order's total, and the amounts that make it up besides the lines. */
 export function OrderTotal({ order }: OrderTotalProps) {
   const amounts = readAmounts(order);
   return (

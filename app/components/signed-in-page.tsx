@@ -10,14 +10,11 @@ interface SignedInPageProps {
   waiting: string;
   /** The page's path. */
   from: string;
-  /** Loaded lazily, since a guest never sees it. */
+  /** Lazy-loaded, since guests never see it. */
   children: React.ReactNode;
 }
 
-/**
- * A page for signed-in customers; guests are sent to sign in. Once shown, it handles a sign-out
- * itself.
- */
+/** A page for signed-in customers; guests are sent to sign in. Once shown, it handles a sign-out itself. */
 export function SignedInPage({ from, children, ...words }: SignedInPageProps) {
   const session = useStoredSession();
   const [entered, setEntered] = useState(false);

@@ -1,4 +1,4 @@
-/** Of five stars, for those who see them and those who don't. */
+/** A rating out of five stars, visible and for screen readers. */
 export function StarRating({ value }: { value: number }) {
   return (
     <p className="text-sm tracking-[0.15em] text-saffron-ink">

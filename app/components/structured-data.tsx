@@ -1,11 +1,11 @@
 import type { Thing } from 'schema-dts';
 
-/** Anything that schema.org describes, by its own fields. */
+/** Anything schema.org describes, typed by its own properties. */
 type SchemaThing = Exclude<Thing, string>;
 
 /**
- * One JSON-LD block. `<` is written as an escape, so that no text from the catalog can end the
- * element; U+2028 and U+2029 end lines in older parsers.
+ * One JSON-LD block. `<` is escaped so that no text from the catalog can close the element; U+2028
+ * and U+2029 are line terminators in older parsers.
  */
 export function StructuredData({ data }: { data: SchemaThing }) {
   return (

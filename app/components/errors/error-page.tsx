@@ -3,8 +3,8 @@ import { type Shop, useShop } from '#app/lib/use-shop.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 
 /**
- * What people see when something broke or is missing, in plain words and with links onward; details
- * go to the log. Plain anchors, since the router itself may have failed.
+ * Shown when something broke or is missing, in plain words and with links to go on; details go to
+ * the log. Uses plain anchors because the router itself may have failed.
  */
 export function ErrorPage({ error }: { error: unknown }) {
   const words = wordsFor(error);
@@ -61,7 +61,7 @@ const broken: Words = {
 
 function wordsFor(error: unknown): Words {
   if (isRouteErrorResponse(error) && error.status === 404) return missing;
-  // What browsers reject a fetch with that got no answer: Chromium, Safari, Firefox.
+  // The messages of a fetch that got no response: Chromium, Safari, Firefox.
   const unanswered = /^(Failed to fetch|Load failed|NetworkError)/;
   if (error instanceof TypeError && unanswered.test(error.message)) return unreachable;
   return broken;

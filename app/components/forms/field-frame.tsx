@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 
-/** What every kind of field takes beside the attributes of its element. */
+/** Props that every kind of field accepts in addition to its element's attributes. */
 export interface FieldTexts {
   label: string;
   name: string;
   hint?: string | undefined;
-  /** Shown beside the field and tied to it. */
+  /** Shown with the field and linked to it for screen readers. */
   error?: string | undefined;
   className?: string;
 }
@@ -17,7 +17,7 @@ interface FrameProps extends Omit<FieldTexts, 'name' | 'className'> {
   children: React.ReactNode;
 }
 
-/** Label above, hint and error beneath; a required field carries an asterisk. */
+/** Label above, hint and error below; required fields get an asterisk. */
 export function FieldFrame({ id, label, hint, error, className, required, children }: FrameProps) {
   return (
     <div className={clsx('space-y-1.5', className)}>

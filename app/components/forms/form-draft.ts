@@ -1,12 +1,12 @@
-/** What is typed into a form of the storefront, kept for as long as its tab is open. */
+/** What is typed into a storefront form, stored for as long as its tab is open. */
 export interface FormDraft {
   store(form: HTMLFormElement): void;
-  /** Fills in what was typed before the page was left, where nothing is typed yet. */
+  /** Fills empty fields with what was typed before the visitor left the page. */
   restore(form: HTMLFormElement, instead?: Partial<Record<string, string>>): void;
   clear(): void;
 }
 
-/** `instead` of `restore` counts for fields that nothing was typed in. */
+/** `restore` uses `instead` for fields in which nothing was typed. */
 export function createFormDraft(storageKey: string, fields: readonly string[]): FormDraft {
   function read(): Partial<Record<string, unknown>> {
     try {
@@ -22,7 +22,7 @@ export function createFormDraft(storageKey: string, fields: readonly string[]): 
       try {
         window.sessionStorage.setItem(storageKey, JSON.stringify(typed));
       } catch {
-        // Without storage the page alone has it.
+        // Without storage, the text exists only in this page.
       }
     },
     restore(form, instead = {}) {
@@ -38,7 +38,7 @@ export function createFormDraft(storageKey: string, fields: readonly string[]): 
       try {
         window.sessionStorage.removeItem(storageKey);
       } catch {
-        // Nothing could be stored either.
+        // Then nothing could be stored either.
       }
     },
   };

@@ -5,11 +5,11 @@ import { describedBy, FieldFrame, type FieldTexts } from './field-frame.tsx';
 
 type PasswordFieldProps = FieldTexts &
   Omit<React.ComponentProps<'input'>, keyof FieldTexts | 'type'> & {
-    /** Tells password managers whether to fill in or to suggest. */
+    /** Tells password managers whether to fill in or to suggest a password. */
     autoComplete: 'current-password' | 'new-password';
   };
 
-/** A password that can be looked at while it is typed. */
+/** A password field whose text can be shown while typing. */
 export function PasswordField({ label, hint, error, className, ...props }: PasswordFieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);

@@ -4,14 +4,14 @@ import { dismissToasts } from '#app/components/ui/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { validateFields } from './validate-fields.ts';
 
-/** What went wrong, by the name of the field that it is about; '' for the form as a whole. */
+/** What went wrong, by field name; '' for the form as a whole. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
 interface SubmitFormProps {
   label: string;
   submit: string;
   busyText: string;
-  /** Resolves with what went wrong, to stay in sight when its notice has gone; else null. */
+  /** Resolves with what went wrong, which stays visible after the notice is gone; otherwise null. */
   onSubmit: (fields: FormData) => Promise<FieldProblems | null>;
   variant?: 'primary' | 'secondary';
   className?: string;
@@ -20,9 +20,9 @@ interface SubmitFormProps {
 }
 
 /**
- * A form whose answer is awaited. It can be sent once the page is alive; until then a press must
- * not put a password into the URL, hence `post`. What was typed stays, whatever the answer, and
- * what cannot be sent says so beside its field.
+ * A form that waits for the response. It works once the page has hydrated; a click before that must
+ * not put a password into the URL, hence `post`. What was typed stays, whatever the response, and
+ * validation errors appear beside their fields.
  */
 export function SubmitForm({
   label,
@@ -42,7 +42,7 @@ export function SubmitForm({
     event.preventDefault();
     if (busy) return;
     const sent = event.currentTarget;
-    // What was said about the last try is settled.
+    // Notices about the previous attempt no longer apply.
     dismissToasts();
     const unfit = validateFields(sent);
     if (Object.keys(unfit).length > 0) return show(unfit);

@@ -9,7 +9,7 @@ interface Texts extends FieldTexts {
 type TextFieldProps = Texts & Omit<React.ComponentProps<'input'>, keyof Texts>;
 type TextAreaProps = Texts & Omit<React.ComponentProps<'textarea'>, keyof Texts>;
 
-/** A labeled input; a required one carries an asterisk, a wrong one says why beneath. */
+/** A labeled input. Required ones get an asterisk; errors are explained below. */
 export function TextField({ label, hint, error, compact, className, ...props }: TextFieldProps) {
   const id = useId();
   return (

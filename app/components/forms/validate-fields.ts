@@ -2,8 +2,8 @@ import type { FieldProblems } from './submit-form.tsx';
 
 /**
  * The browser's validation errors of a form by field name, to be shown beside the fields: its own
- * bubbles disappear and cover one field at a time. Whitespace counts as empty; a field with its own
- * rule explains it in `data-rule`.
+ * bubbles disappear and show one field at a time. Whitespace counts as empty; a field with a rule
+ * of its own explains it in `data-rule`.
  */
 export function validateFields(form: HTMLFormElement): FieldProblems {
   const found: Record<string, string> = {};

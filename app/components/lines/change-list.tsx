@@ -2,7 +2,7 @@ import { lineKey } from '#domain/cart.ts';
 import { type CheckedLine, isChanged, isShort } from '#domain/check-cart.ts';
 import { formatMoney } from '#domain/money.ts';
 
-/** What changed about each line since it was put in the cart, in plain words. */
+/** What has changed about each line since it was added to the cart, in plain words. */
 export function ChangeList({ lines }: { lines: readonly CheckedLine[] }) {
   return (
     <ul className="mt-3 space-y-1.5 text-sm wrap-anywhere">

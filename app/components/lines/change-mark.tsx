@@ -1,6 +1,6 @@
 import { type CheckedLine, isChanged, isShort } from '#domain/check-cart.ts';
 
-/** Marks a changed line at its picture, where it takes no room: what is below does not move. */
+/** Marks a changed line on its picture, where it takes up no space and causes no layout shift. */
 export function ChangeMark({ line }: { line: CheckedLine }) {
   return isChanged(line) ? <span className="change-mark">{markFor(line)}</span> : null;
 }

@@ -8,7 +8,7 @@ interface LinePictureProps {
   className?: string;
 }
 
-/** The small picture of a line, beside its name and therefore without words of its own. */
+/** The small picture of a line. The name is beside it, so it needs no alternative text. */
 export function LinePicture({ imageUrl, className }: LinePictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const frame = clsx('aspect-square shrink-0 bg-stone', className);

@@ -1,4 +1,4 @@
-/** A line with what stands between asterisks in italics. */
+/** Shows the text between asterisks in italics. */
 export function Emphasis({ text }: { text: string }) {
   const parts = text.split(/\*([^*]+)\*/);
   // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text

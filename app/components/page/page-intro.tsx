@@ -7,7 +7,7 @@ interface PageIntroProps {
   children?: React.ReactNode;
 }
 
-/** The head of a text page: breadcrumb, title and introduction. */
+/** The top of a text page: breadcrumb, title and introduction. */
 export function PageIntro({ label, to, title, children }: PageIntroProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { type Amounts, describeAmounts } from '#domain/order-amounts.ts';
 
-/** Subtotal and what is added to it, as rows of a list of terms. */
+/** The subtotal and what is added to it, as rows of a description list. */
 export function AmountRows({ amounts }: { amounts: Amounts }) {
   return describeAmounts(amounts).map(({ term, value }) => (
     <AmountRow key={term} term={term} value={value} />

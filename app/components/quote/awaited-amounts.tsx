@@ -1,6 +1,6 @@
 import { Spinner } from '#app/components/ui/spinner.tsx';
 
-/** Until amounts are read for the first time. What stands below is not shown either, so that nothing moves. */
+/** Shown until the first quote arrives. Everything below is hidden too, so that nothing shifts. */
 export function AwaitedAmounts() {
   return (
     <div className="awaited-amounts">

@@ -9,15 +9,15 @@ import type { SellingFacts } from '#domain/selling-facts.ts';
 
 interface DeliverToProps {
   selling: SellingFacts;
-  /** Where the zones deliver to; empty without zones. */
+  /** The countries the zones deliver to; empty without zones. */
   countries: readonly string[];
-  /** Why nothing is delivered there. */
+  /** Why nothing can be delivered there. */
   problem: string | undefined;
 }
 
 const select = clsx(compactControl, 'min-h-11 border-line-strong');
 
-/** Country, and the region where amounts depend on it. Kept in this browser for the next time. */
+/** Country, plus the region if amounts depend on it. Remembered in this browser. */
 export function DeliverTo({ selling, countries, problem }: DeliverToProps) {
   const { site } = useShop();
   const { country, region } = useOrderWish();
@@ -25,7 +25,7 @@ export function DeliverTo({ selling, countries, problem }: DeliverToProps) {
   const offered = (countries.length > 0 ? countries : site.shipsTo)
     .map((code) => ({ code, name: countryName(code) }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
-  // One that was chosen before and is no longer delivered to stays visible beside the reason.
+  // A previously chosen country that is no longer delivered to stays listed, with the reason beside it.
   if (country !== '' && !offered.some(({ code }) => code === country)) {
     offered.push({ code: country, name: countryName(country) });
   }
@@ -78,7 +78,7 @@ export function DeliverTo({ selling, countries, problem }: DeliverToProps) {
   );
 }
 
-/** All of them where they are known, else those that make a difference, and one for all others. */
+/** All regions if they are known; otherwise those that make a difference, plus one for all others. */
 function regionChoices(country: string, named: readonly string[]): Region[] {
   const known = regionsOf(country);
   if (known) return known;

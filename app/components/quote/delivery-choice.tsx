@@ -8,7 +8,7 @@ interface DeliveryChoiceProps {
   chosen: string | null;
 }
 
-/** The ways of delivery, with what they cost and when they arrive. */
+/** The delivery options, with price and arrival. */
 export function DeliveryChoice({ rates, chosen }: DeliveryChoiceProps) {
   const name = useId();
   if (rates.length === 0) return null;
@@ -41,7 +41,7 @@ export function DeliveryChoice({ rates, chosen }: DeliveryChoiceProps) {
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
-/** "3–5 days, Nov 26 – 28" as days and as dates; empty where the owner gave none. */
+/** "3–5 days, Nov 26 – 28", as days and as dates; empty if the owner gave none. */
 function arrival(
   { daysFrom, daysTo }: Pick<OfferedRate, 'daysFrom' | 'daysTo'>,
   now: Date,

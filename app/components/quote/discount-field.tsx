@@ -7,11 +7,11 @@ import { orderWish, useOrderWish } from '#app/lib/order-wish.ts';
 interface DiscountFieldProps {
   /** Why the code does not apply. */
   problem: string | undefined;
-  /** It counts in the amounts that are shown. */
+  /** The code is included in the amounts shown. */
   applied: boolean;
 }
 
-/** One code per order. Why a code does not apply is shown under its field. */
+/** One code per order. If it does not apply, the reason appears under the field. */
 export function DiscountField({ problem, applied }: DiscountFieldProps) {
   const { code } = useOrderWish();
   const id = useId();
@@ -33,7 +33,7 @@ export function DiscountField({ problem, applied }: DiscountFieldProps) {
         Discount code
       </label>
       <div className="flex gap-2">
-        {/* Also a code that came by link or from another tab. */}
+        {/* Also shows a code that came from a link or another tab. */}
         <input
           key={code}
           ref={field}

@@ -12,25 +12,25 @@ import { DeliveryChoice } from './delivery-choice.tsx';
 import { DiscountField } from './discount-field.tsx';
 import { useQuote } from './use-quote.ts';
 
-/** What can be ordered at the amount on screen. */
+/** What can be ordered for the amount on screen. */
 export interface ShownQuote {
   total: number;
   wish: QuoteWish;
 }
 
 interface QuotedTotalsProps {
-  /** Only what can be bought. */
+  /** Only lines that can be bought. */
   lines: readonly CartLine[];
   selling: SellingFacts;
-  /** Amounts alone, without anything to choose. */
+  /** Shows only the amounts, without anything to choose. */
   compact?: boolean;
-  /** Another number: reads the amounts again. */
+  /** Change this number to load the amounts again. */
   round?: number;
-  /** Null while the amounts are read, or cannot be ordered. */
+  /** Called with null while amounts are loading or if the cart cannot be ordered. */
   onQuote?: (quote: ShownQuote | null) => void;
 }
 
-/** Everything that a total depends on, and the total. Loaded where the owner has set any of it. */
+/** Everything the total depends on, and the total itself. Loaded only if the owner has set such rules. */
 export default function QuotedTotals({
   lines,
   selling,
@@ -48,7 +48,7 @@ export default function QuotedTotals({
   const shown = order && JSON.stringify({ total: quote.total, wish: order } satisfies ShownQuote);
   useEffect(() => tell(shown === null ? null : (JSON.parse(shown) as ShownQuote)), [shown]);
 
-  // Of nothing, no amounts are asked for.
+  // An empty cart gets no quote.
   if (!compact && lines.length > 0 && !quoted.quote && !failure) return <AwaitedAmounts />;
 
   const problem = (concerns: (each: { code: string }) => boolean) =>
@@ -66,7 +66,7 @@ export default function QuotedTotals({
           ) : null}
           <DeliveryChoice
             rates={quote.rates}
-            // What was just pressed, while its amounts are read.
+            // While the new amounts load, show the option just chosen.
             chosen={(reading && wish.deliveryRateId) || quote.deliveryRateId}
           />
           {selling.codes ? <DiscountField problem={codeProblem} applied={applied} /> : null}
@@ -115,7 +115,7 @@ export default function QuotedTotals({
   );
 }
 
-/** How much is missing until delivery costs nothing. */
+/** How much is missing for free delivery. */
 function FreeDelivery({ quote }: { quote: Quote }) {
   const { freeDeliveryFrom, subtotal, delivery } = quote;
   if (freeDeliveryFrom === null || delivery === 0 || freeDeliveryFrom <= subtotal) return null;
@@ -135,7 +135,7 @@ function FreeDelivery({ quote }: { quote: Quote }) {
   );
 }
 
-/** What is known before the first answer. */
+/** What is known before the first response. */
 function unread(lines: readonly CartLine[]): Quote {
   const subtotal = sumLines(lines);
   return {

@@ -5,23 +5,23 @@ import { useShop } from '#app/lib/use-shop.ts';
 import type { SellingFacts } from '#domain/selling-facts.ts';
 
 export interface Quoted {
-  /** The last that was read; of an earlier cart or choice while `reading`. */
+  /** The latest quote; while `reading`, it belongs to an earlier cart or choice. */
   quote: Quote | null;
   reading: boolean;
-  /** Why the last call failed, in words; null where it did not. */
+  /** Why the last call failed, in words; null if it did not. */
   failure: string | null;
   wish: QuoteWish;
   retry: () => void;
 }
 
-/** How long to wait for the next press of a stepper. */
+/** How long to wait for another click on a stepper. */
 const pauseMs = 150;
 
-/** What the items cost with what the visitor has chosen; asked again whenever either changes. */
+/** What the items cost with the visitor's choices; requested again whenever either changes. */
 export function useQuote(
   items: readonly QuoteItem[],
   selling: SellingFacts,
-  /** Asks again when it changes. */
+  /** Requests a new quote when it changes. */
   round: number,
 ): Quoted {
   const { publishableKey } = useShop();

@@ -12,7 +12,7 @@ interface ConnectAuthenticatorProps {
   onCancel: () => void;
 }
 
-/** Scan the code, then enter one from the app: only then does the account require a second step. */
+/** Scan the QR code, then enter a code from the app: only then does the account require a second step. */
 export function ConnectAuthenticator({
   offered,
   onConnected,

@@ -6,7 +6,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 
 interface RecoveryCodesProps {
   codes: string[];
-  /** The heading's level on the page. */
+  /** The heading level. */
   heading?: 'h2' | 'h3';
   onKept: () => void;
 }

@@ -13,7 +13,7 @@ interface RecoveryStepProps {
   onBack: () => void;
 }
 
-/** For customers who lost their authenticator app. */
+/** For customers who have lost their authenticator app. */
 export function RecoveryStep(props: RecoveryStepProps) {
   const { step, publishableKey, failed, onEntry, onBack } = props;
 

@@ -15,7 +15,7 @@ interface SecondStepProps {
   onBack: () => void;
 }
 
-/** Two-step sign-in: the code of the authenticator app, after the password. */
+/** Two-step sign-in: asks for the code from the authenticator app after the password. */
 export function SecondStep(props: SecondStepProps) {
   const { step, publishableKey, failed, onEntry, onRecover, onBack } = props;
 

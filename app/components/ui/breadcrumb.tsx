@@ -12,11 +12,11 @@ export interface Crumb {
 
 interface BreadcrumbProps {
   crumbs: readonly Crumb[];
-  /** Phones show the way back alone: the page's own heading follows at once. */
+  /** On phones, shows only the link back: the page's own heading follows directly. */
   short?: boolean;
 }
 
-/** The whole path to this page; the last crumb is the page itself. */
+/** The full path to this page; the last crumb is the page itself. */
 export function Breadcrumb({ crumbs, short = false }: BreadcrumbProps) {
   const { origin } = useShop();
   const back = crumbs.length - 2;
@@ -25,7 +25,7 @@ export function Breadcrumb({ crumbs, short = false }: BreadcrumbProps) {
       <ol className="-ml-px flex items-center">
         {crumbs.map(({ label, to }, index) =>
           index === crumbs.length - 1 ? (
-            // On a narrow screen the page's own name gives way; its heading has it in full.
+            // On a narrow screen the page's own name is truncated; the heading shows it in full.
             <li
               key={to}
               aria-current="page"

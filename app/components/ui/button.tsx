@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Link, type LinkProps } from '#app/components/ui/link.tsx';
 import { SpinningMark } from './spinner.tsx';
 
-/** Each looks as `styles/button.css` says, as does `large`. */
+/** Styled in `styles/button.css`, like `large`. */
 type Variant = 'primary' | 'secondary' | 'quiet' | 'light' | 'light-outline';
 type Size = 'md' | 'lg';
 
@@ -16,7 +16,7 @@ export function buttonClasses({ variant = 'primary', size = 'md' }: Looks = {}):
 }
 
 interface ButtonProps extends React.ComponentProps<'button'>, Looks {
-  /** What was pressed is under way. It stays focusable, so that the focus is not lost. */
+  /** The action is in progress. The button stays focusable, so that focus is not lost. */
   busy?: boolean;
 }
 

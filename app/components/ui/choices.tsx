@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from './link.tsx';
 
-/** Ways to show a list, as links. Phones show one row, scrolled sideways. */
+/** Views of a list, as links. On phones they are a single row that scrolls sideways. */
 export function Choices({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <nav aria-label={label} className="flex items-start gap-x-2">

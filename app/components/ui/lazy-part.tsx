@@ -7,22 +7,22 @@ type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
 /** Shown in place of a part that could not be loaded. */
 export interface FailureProps<P> {
-  /** What the part was given. */
+  /** The props of the part. */
   part: P;
   retry: () => void;
   failures: number;
-  /** The shop was updated since the page was loaded. */
+  /** The shop was updated after the page was loaded. */
   older: boolean;
 }
 
 type LazyPart<P> = ComponentType<P> & {
-  /** Fetches ahead of a likely use; a failure shows when the part does. */
+  /** Loads ahead of a likely use; a failure only shows when the part is rendered. */
   preload: () => void;
 };
 
 /**
- * React's `lazy` with a retry when the file cannot be fetched: an error takes the part's place and
- * offers to fetch it again. Loading is left to a surrounding Suspense, as with `lazy`.
+ * React's `lazy` with a retry: if the file cannot be loaded, an error takes the part's place and
+ * offers to load it again. Loading states are left to a surrounding Suspense, as with `lazy`.
  */
 export function lazyPart<P extends object>(
   load: Load<P>,
@@ -30,8 +30,8 @@ export function lazyPart<P extends object>(
 ): LazyPart<P> {
   const create = () => lazy(() => importPart(load)) as unknown as ComponentType<P>;
   let current = create();
-  // React remembers a failed one for good. Only once the failure is on screen: until then React
-  // mounts the part again and again, which must not restart it each time.
+  // React caches a failed `lazy` forever, so a new one is created, but only once the failure is on
+  // screen: until then React mounts the part repeatedly, which must not restart it each time.
   const renew = () => {
     current = create();
   };
@@ -51,7 +51,7 @@ export function lazyPart<P extends object>(
   return Object.assign(Part, { preload: () => void load().catch(() => {}) });
 }
 
-/** The same for overlays: a dialog, a drawer. */
+/** The same for overlays such as dialogs and drawers. */
 export const lazyOverlay = <P extends OverlayProps>(load: Load<P>): LazyPart<P> =>
   lazyPart(load, OverlayFailure);
 
@@ -77,7 +77,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown; failures: 
   override render() {
     const { error, failures } = this.state;
     if (error === null) return this.props.children;
-    // An error thrown by the part itself is not a failed fetch.
+    // Rethrow errors of the part itself; only failed loads are handled here.
     if (!(error instanceof PartUnavailable)) throw error;
     const retry = () => {
       this.setState({ error: null });
@@ -87,7 +87,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown; failures: 
   }
 }
 
-/** At the place of a part that could not be fetched. */
+/** Shown in place of a part that could not be loaded. */
 export function PartFailure(state: FailureState) {
   return (
     <div
@@ -129,7 +129,7 @@ interface OverlayProps {
   onClose?: () => void;
 }
 
-/** The browser's own dialog, which needs no file. Opening it again loads again. */
+/** The browser's native dialog, which needs no file of its own. Opening it again retries the load. */
 function OverlayFailure({ part, ...state }: FailureProps<OverlayProps>) {
   const { open = true } = part;
   const { retry } = state;

@@ -1,12 +1,11 @@
 import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router';
 
 export interface LinkProps extends Omit<RouterLinkProps, 'prefetch'> {
-  /** From the root, such as `/products`. */
+  /** An absolute path such as `/products`. */
   to: string;
   /**
-   * Fetches the page when a press is likely (`useGuardedNavigation`). The router's own prefetch
-   * reloads the open page when a file can't be fetched, so that merely hovering could lose what was
-   * typed.
+   * Prefetches the page when a click is likely (`useGuardedNavigation`). The router's own prefetch
+   * reloads the open page if a file can't be loaded, so merely hovering could lose what was typed.
    */
   prefetch?: 'intent';
 }

@@ -6,15 +6,15 @@ interface ModalDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Hides the title from sight where the content speaks for itself. */
+  /** Hides the title visually when the content is self-explanatory. */
   titleHidden?: boolean;
   className?: string;
-  /** Puts the focus where it belongs after closing; without it, it goes back to where it was. */
+  /** Sets focus after closing; by default it returns to where it was. */
   finalFocus?: (() => void) | undefined;
   children: React.ReactNode;
 }
 
-/** A dialog over the page. Load it with `lazy(() => import(...))` when it is first opened. */
+/** A modal dialog. Load it with `lazy(() => import(...))` when it is first opened. */
 export default function ModalDialog({
   open,
   onOpenChange,

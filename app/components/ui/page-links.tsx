@@ -9,13 +9,13 @@ const link =
 interface PageLinksProps {
   /** The list's path. */
   path: string;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
-  /** Entries of the whole list. */
+  /** Number of entries in the whole list. */
   total: number;
 }
 
-/** The way to the other pages of a list; nothing where there is one. */
+/** Links to the other pages of a list; nothing if there is only one page. */
 export function PageLinks({ path, page, total }: PageLinksProps) {
   const last = Math.ceil(total / pageSize);
   if (last <= 1) return null;

@@ -3,14 +3,14 @@ import { pictureSources } from '#app/lib/picture-sources.ts';
 interface PictureProps {
   src: string;
   alt: string;
-  /** How wide it is shown, as the `sizes` attribute. */
+  /** The width it is shown at, as the `sizes` attribute. */
   sizes: string;
-  /** Of the file, so that its place is kept before it arrives. */
+  /** The file's dimensions, which reserve its space before it loads. */
   width: number;
   height: number;
-  /** For what is seen first; everything else loads when it comes near. */
+  /** For what is visible first; everything else is lazy-loaded. */
   priority?: boolean;
-  /** What stays in view where it is cut to fit: '3 7', tenths of width and height. */
+  /** The focal point for cropping: '3 7', tenths of width and height. */
   focus?: string | null | undefined;
   className?: string;
 }

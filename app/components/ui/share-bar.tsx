@@ -1,6 +1,6 @@
 /**
- * A result's part of its limit; full is the limit. Words beside it say the same, so it is hidden from whoever
- * hears the page.
+ * A result as a fraction of its limit; a full bar is the limit. The text beside it says the same,
+ * so it is hidden from screen readers.
  */
 export function ShareBar({ share }: { share: number }) {
   const width = Math.min(1, Math.max(share, share > 0 ? 0.01 : 0)) * 100;

@@ -1,6 +1,6 @@
 /**
- * The storefront's icons, drawn after Lucide's: the library's own code, which they alone would bring
- * to these pages, is more than a kilobyte. The admin area uses the library.
+ * The storefront's icons, redrawn from Lucide's. The library's own code would add more than a
+ * kilobyte to these pages for the icons alone; the admin area uses the library.
  */
 interface IconProps {
   className?: string;

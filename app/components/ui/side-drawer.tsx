@@ -8,13 +8,13 @@ interface SideDrawerProps {
   title: string;
   side?: 'left' | 'right';
   children: React.ReactNode;
-  /** Stays in view below the scrolling part. */
+  /** Stays visible below the scrolling part. */
   footer?: React.ReactNode;
 }
 
 /**
- * A panel from the side: focus stays inside, Escape, the backdrop and a swipe close it, and the
- * focus returns to where it was. Load it with `lazy(() => import(...))` when it is first opened.
+ * A drawer that traps focus, closes by Escape, backdrop or swipe, and returns focus to where it
+ * was. Load it with `lazy(() => import(...))` when it is first opened.
  */
 export default function SideDrawer({
   open,

@@ -1,4 +1,4 @@
-/** Turns while something loads; the label is read aloud and may be shown. */
+/** Spins while something loads; the label is read aloud and can be shown. */
 export function Spinner({ label, showLabel = false }: { label: string; showLabel?: boolean }) {
   return (
     <span role="status" className="inline-flex items-center gap-3">
@@ -8,7 +8,7 @@ export function Spinner({ label, showLabel = false }: { label: string; showLabel
   );
 }
 
-/** The mark alone, beside words that say what is under way. */
+/** Only the icon, beside text that says what is in progress. */
 export function SpinningMark() {
   return (
     <span

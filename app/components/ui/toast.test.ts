@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { carryToastsOver, dismissToasts, showCarriedToasts, showToast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
-/** What the notices' region holds. */
+/** The texts in the notification region. */
 function shown(): string[] {
   const html = renderToString(createElement(Toaster));
   const notices = html.matchAll(
@@ -80,7 +80,7 @@ describe('toast', () => {
     dismissToasts();
     showCarriedToasts();
     expect(shown()).toEqual(['kept']);
-    // The next one waits until that could be read, and a reload does not wait for it.
+    // The next one waits until this one could be read; a reload must not wait for it.
     showToast({ title: 'newest' });
     expect(shown()).toEqual(['kept']);
     carryToastsOver();

@@ -1,32 +1,32 @@
-/** A short notice. Screen readers announce `destructive` at once; the others wait for a pause. */
+/** A short notice. Screen readers announce `destructive` ones at once; the others wait for a pause. */
 export interface ToastNotice {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
-  /** What to do about it; the last one is the likeliest. */
+  /** What the visitor can do about it; the last action is the most likely. */
   actions?: readonly ToastAction[] | undefined;
 }
 
-/** Leads somewhere or does something; the notice goes either way. */
+/** A link or an action; either one closes the notice. */
 export type ToastAction = { label: string } & (
   | { to: string; onClick?: undefined }
   | { to?: undefined; onClick: () => void }
 );
 
 interface ShownToast {
-  /** Another for the same text again, so that it is announced again. */
+  /** Changes even if the same text is shown again, so that it is announced again. */
   id: number;
   notice: ToastNotice;
-  /** On its way out of sight. */
+  /** Being animated out. */
   leaving: boolean;
 }
 
 const storageKey = 'notice';
 /** How long a notice is shown. */
 export const toastMs = 6000;
-/** As long as `.toast` takes to leave. */
+/** As long as the exit animation of `.toast`. */
 const leavingMs = 300;
-/** Long enough to be read before the next one takes its place. */
+/** Long enough to be read before the next notice replaces it. */
 const readMs = 1500;
 
 let current: ShownToast | null = null;
@@ -51,9 +51,9 @@ export const toastStore = {
 };
 
 /**
- * Shows a notice from anywhere in the browser, even before the `Toaster` is mounted. Only the newest
- * is shown: it takes the place of the one before, once that could be read. What went wrong, and the
- * same again, is shown at once.
+ * Shows a notice from anywhere in the browser, even before the `Toaster` is mounted. There is one
+ * notice at a time: a new one replaces the last as soon as that could be read. Errors and repeats
+ * of the same notice are shown at once.
  */
 export function showToast(notice: ToastNotice): void {
   const before = current && !current.leaving ? current.notice : null;
@@ -88,7 +88,7 @@ function forgetWaiting(): void {
   nextTimer = undefined;
 }
 
-/** Removes the notice, because its time is over or the view that now opens says the same. */
+/** Removes the notice, because its time is up or the view being opened says the same. */
 export function dismissToasts(): void {
   forgetWaiting();
   if (!current || current.leaving) return;
@@ -98,8 +98,8 @@ export function dismissToasts(): void {
 }
 
 /**
- * Called before a reload that the visitor didn't ask for: the newest notice, in sight or about to
- * be, is shown afterwards, without its actions, which only work in this document.
+ * Called before a reload that the visitor didn't ask for. The latest notice, visible or still
+ * waiting, is shown after the reload, without its actions, which only work in this document.
  */
 export function carryToastsOver(): void {
   if (!current || current.leaving) return;
@@ -107,7 +107,7 @@ export function carryToastsOver(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ ...newest, actions: undefined }));
   } catch {
-    // Without storage, it is lost with the page.
+    // Without storage, the notice is lost with the page.
   }
 }
 

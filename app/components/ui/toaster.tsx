@@ -12,8 +12,8 @@ import {
 } from './toast.ts';
 
 /**
- * The newest notice, at the lower edge, above a bar that stands there. F6 moves the focus to it. Part
- * of the first load: what went wrong must be sayable when nothing more can be fetched.
+ * The current notice, at the bottom of the page, above any bar that is fixed there. F6 moves focus
+ * to it. Part of the initial bundle: an error must be reportable when nothing more can be loaded.
  */
 export function Toaster() {
   const { subscribe, getSnapshot } = toastStore;
@@ -41,7 +41,7 @@ export function Toaster() {
 
   const pause = () => setPaused(true);
   const resume = () => setPaused(false);
-  // A notice that comes up under a mouse at rest, on the button just pressed, leaves in its time.
+  // A notice that appears under a resting mouse, on the button just clicked, must still time out.
   const pauseWhenMoved = ({ movementX, movementY }: React.MouseEvent) => {
     if (movementX || movementY) pause();
   };
@@ -64,7 +64,7 @@ export function Toaster() {
 
 function Notice({ notice, leaving }: { notice: ToastNotice; leaving: boolean }) {
   const { title, description, actions } = notice;
-  // The region speaks for all; only what went wrong interrupts.
+  // The surrounding region announces everything; only errors interrupt.
   const urgent = notice.variant === 'destructive';
   return (
     <div
@@ -129,8 +129,8 @@ function Action({ label, to, onClick, likely }: ToastAction & { likely: boolean 
 const keptClear = 'h1, button, a.rounded-sm, input, select, address, [data-address]';
 
 /**
- * The lowest place, at the edge or above it, where a notice covers the fewest headings, buttons, fields and
- * addresses.
+ * Puts the notice at the bottom, or as little above it as possible, where it covers the fewest
+ * headings, buttons, fields and addresses.
  */
 function keepClear(region: HTMLElement): void {
   region.style.top = region.style.bottom = '';

@@ -13,7 +13,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { TwoStepSignIn } from './two-step-sign-in.tsx';
 import { useAccount } from './use-account.ts';
 
-/** What customers may change about their account. Guests are sent to sign in. */
+/** What customers can change about their account. Guests are sent to sign in. */
 export default function AccountScreen() {
   const [deleted, setDeleted] = useState(false);
   if (deleted) return <Goodbye />;

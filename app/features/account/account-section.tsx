@@ -6,7 +6,7 @@ interface AccountSectionProps {
   children: React.ReactNode;
 }
 
-/** One subject of the account page: what it is on the left, what can be done on the right. */
+/** One section of the account page: its title on the left, its controls on the right. */
 export function AccountSection({ title, lead, children }: AccountSectionProps) {
   const id = useId();
   return (

@@ -24,14 +24,17 @@ const signIn = (
   <Link
     to="/auth"
     prefetch="intent"
-    // As wide as the menu of who is signed in.
+    // As wide as the menu of a signed-in customer.
     className="flex min-h-11 min-w-22 items-center justify-end pr-3 text-sm font-medium underline-offset-[0.45em] hover:underline"
   >
     Sign In
   </Link>
 );
 
-/** Header: Sign In for a guest, a menu for a customer. The server shows everybody the guest's. */
+/**
+ * Header: Sign In for a guest, a menu for a customer. The server renders the guest version for
+ * everybody.
+ */
 export function AccountSlot() {
   const session = useStoredSession();
   if (!session) return signIn;
@@ -42,7 +45,7 @@ export function AccountSlot() {
   );
 }
 
-/** The last entry of the mobile menu, or the last two. */
+/** The last one or two entries of the mobile menu. */
 export function AccountEntry() {
   const { publishableKey } = useShop();
   if (!useStoredSession()) return <Link to="/auth">Sign In</Link>;

@@ -4,8 +4,8 @@ import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 
 /**
- * Mounted on every page; syncs the signed-in customer's session and cart. Guests load nothing for
- * it.
+ * Mounted on every page; syncs the signed-in customer's session and cart. Guests download nothing
+ * for it.
  */
 export function AccountSync() {
   const { publishableKey } = useShop();
@@ -15,13 +15,13 @@ export function AccountSync() {
     if (!userId) return;
     let left = false;
     let stop = () => {};
-    // Opening it is enough: the official client refreshes by itself and follows the other tabs.
+    // Creating the client is enough: it refreshes the session by itself and follows other tabs.
     void openAuth(publishableKey).catch(() => {});
     import('#app/features/cart/sync/start-cart-sync.ts').then(
       ({ startCartSync }) => {
         if (!left) stop = startCartSync(userId, publishableKey);
       },
-      // Without a connection: the next page tries again.
+      // Offline: the next page tries again.
       () => {},
     );
     return () => {

@@ -6,7 +6,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { AccountSection } from './account-section.tsx';
 import { type Account, providersOf } from './use-account.ts';
 
-/** In the place of changing the password, for who has none. */
+/** Replaces the change-password form for customers without a password. */
 export function AddPassword({ account }: { account: Account }) {
   const { publishableKey } = useShop();
   const [note, setNote] = useState<string | null>(null);

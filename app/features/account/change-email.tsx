@@ -9,7 +9,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { AccountSection } from './account-section.tsx';
 import type { Account } from './use-account.ts';
 
-/** The address changes once the link in each of two emails was followed. */
+/** The address changes once the links in both emails have been opened. */
 export function ChangeEmail({ account, onChanged }: { account: Account; onChanged: () => void }) {
   const { publishableKey } = useShop();
   const [note, setNote] = useState<string | null>(null);

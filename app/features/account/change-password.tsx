@@ -12,11 +12,11 @@ import { AccountSection } from './account-section.tsx';
 import { provePassword } from './prove-owner.ts';
 import type { Account } from './use-account.ts';
 
-/** Asks for the current password and, where the server wants it, for a code sent by email. */
+/** Asks for the current password and, if the server requires it, for a code sent by email. */
 export function ChangePassword({ account }: { account: Account }) {
   const { publishableKey } = useShop();
   const [needsCode, setNeedsCode] = useState(false);
-  // A new form after each change: three empty fields.
+  // Remounts the form after each change, which empties its three fields.
   const [round, setRound] = useState(0);
 
   async function change(fields: FormData): Promise<FieldProblems | null> {
@@ -39,7 +39,7 @@ export function ChangePassword({ account }: { account: Account }) {
         (await openAuth(publishableKey)).updateUser({ password, ...(nonce && { nonce }) }),
       'Failed to update password.',
     );
-    // A new password has ended it, with every other session.
+    // A successful change has already ended this session along with all others.
     if (updated.problem) await proof.end();
     if (updated.problem?.code === 'reauthentication_needed') return askForCode();
     if (updated.problem) {

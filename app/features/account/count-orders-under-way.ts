@@ -2,7 +2,7 @@ import { readCustomer } from '#app/lib/open-auth.ts';
 import { openTables } from '#app/lib/open-tables.ts';
 import { refundablePayments } from '#domain/payment-status.ts';
 
-/** Paid orders of the customer that have not left yet; 0 where that cannot be found out. */
+/** Paid orders of the customer that have not left yet; 0 if that cannot be determined. */
 export async function countOrdersUnderWay(publishableKey: string): Promise<number> {
   const customer = await readCustomer(publishableKey);
   if (customer.kind !== 'customer') return 0;

@@ -9,7 +9,7 @@ import { type Account, providersOf } from './use-account.ts';
 
 interface DeleteWithoutPasswordProps {
   account: Account;
-  /** Signed in a moment ago, which is proof enough. */
+  /** Signed in moments ago, which is sufficient proof. */
   recent: boolean;
   onProved: (proof: OwnerProof) => Promise<FieldProblems | null>;
 }
@@ -17,7 +17,10 @@ interface DeleteWithoutPasswordProps {
 const label = 'Delete account';
 const remove = { label, submit: 'Delete permanently', busyText: 'Deleting...' };
 
-/** For who always comes by a provider: a sign-in of the last minutes, or a code by email. */
+/**
+ * For customers who always sign in with a provider: a sign-in within the last minutes, or a code by
+ * email.
+ */
 export function DeleteWithoutPassword({ account, recent, onProved }: DeleteWithoutPasswordProps) {
   const { publishableKey } = useShop();
   const [sent, setSent] = useState(false);

@@ -6,7 +6,7 @@ import { saveFile } from '#app/lib/save-file.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { AccountSection } from './account-section.tsx';
 
-/** Everything that the shop holds of the customer, as one file. */
+/** Everything the shop holds about the customer, in one file. */
 export function DownloadData() {
   const { publishableKey } = useShop();
   const [busy, setBusy] = useState(false);

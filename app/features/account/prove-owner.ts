@@ -2,10 +2,10 @@ import type { AuthError, GoTrueClient, Session } from '@supabase/auth-js';
 import { type AuthAnswer, type AuthProblem, callAuth } from '#app/lib/call-auth.ts';
 import { openTransientAuth } from '#app/lib/open-auth.ts';
 
-/** A separate sign-in, made only to prove that it is the account's owner who asks. */
+/** A separate sign-in, made only to prove that the request comes from the account's owner. */
 export interface OwnerProof {
   accessToken: string;
-  /** Ends that other sign-in. */
+  /** Ends that separate session. */
   end(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export async function provePassword(
   };
 }
 
-/** With the code of an email from `mailProof`. */
+/** Uses the code from the email that `mailProof` sent. */
 export async function proveMailbox(
   { email, code }: { email: string; code: string },
   publishableKey: string,
@@ -38,7 +38,7 @@ export async function proveMailbox(
   };
 }
 
-/** Emails a code for `proveMailbox`; the link in that email is a fresh sign-in too. */
+/** Emails a code for `proveMailbox`; the link in that email works as a fresh sign-in too. */
 export async function mailProof(
   email: string,
   publishableKey: string,

@@ -7,8 +7,8 @@ import { clearStoredSessions, readStoredSession } from '#app/lib/stored-session.
 const patienceMs = 4000;
 
 /**
- * Ends the session of this browser (`local`) or of every device, and starts afresh at the home page
- * (requirements §6.4). Works even when the server can't be reached.
+ * Ends the session in this browser (`local`) or on every device, and starts over at the home page
+ * (requirements §6.4). Works even if the server can't be reached.
  */
 export async function signOut(
   publishableKey: string,
@@ -16,7 +16,7 @@ export async function signOut(
 ): Promise<void> {
   const owner = readStoredSession()?.userId;
   const leave = async () => {
-    // Before the session ends: what the page still asks for with it must not be refused meanwhile.
+    // Before the session ends, so that these requests are still authorized.
     await Promise.all([saveCart(), forgetOrders(publishableKey)]);
     await (await openAuth(publishableKey)).signOut({ scope });
   };

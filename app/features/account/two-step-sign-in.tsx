@@ -22,7 +22,7 @@ export function TwoStepSignIn({ account, onChanged }: { account: Account; onChan
   const shown = `${factorId} ${offered !== null} ${codes !== null}`;
   const shownBefore = useRef(shown);
 
-  // The pressed button is gone, so focus moves to the first step.
+  // The clicked button is gone, so focus moves to the first step.
   useEffect(() => {
     const gone = document.activeElement === document.body && shownBefore.current !== shown;
     if (gone) state.current?.focus();

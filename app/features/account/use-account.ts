@@ -8,18 +8,18 @@ import { signInName } from '#domain/sign-in-name.ts';
 export interface Account {
   id: string;
   email: string;
-  /** Asked for and not confirmed yet. */
+  /** Requested but not confirmed yet. */
   newEmail: string | null;
   name: string;
-  /** False for who always comes by a provider or an emailed link. */
+  /** False for customers who always use a provider or an emailed link. */
   hasPassword: boolean;
-  /** The ways that lead into the account, such as `google` or `email`. */
+  /** The sign-in methods of the account, such as `google` or `email`. */
   providers: readonly string[];
-  /** The authenticator app, once it counts. */
+  /** The authenticator app, once it is active. */
   factorId: string | null;
 }
 
-/** The account as the server has it now, reloaded by `refresh`. */
+/** The account as the server has it now; `refresh` reloads it. */
 export function useAccount(): { account: Account | 'reading' | 'failed'; refresh: () => void } {
   const { publishableKey } = useShop();
   const userId = useStoredSession()?.userId;
@@ -60,7 +60,10 @@ async function readAccount(publishableKey: string): Promise<Account | null> {
   }
 }
 
-/** What would prove that it is the owner who asks; as ever where the server does not say. */
+/**
+ * What would prove that the request comes from the owner; defaults to the password if the server
+ * does not say.
+ */
 export async function readProof(
   publishableKey: string,
 ): Promise<{ password: boolean; recent: boolean }> {
@@ -71,7 +74,7 @@ export async function readProof(
   return data ?? { password: true, recent: false };
 }
 
-/** The providers by which somebody without a password comes, such as “Google”; empty where it is by email alone. */
+/** Providers a customer without a password signs in with, such as “Google”; empty if only by email. */
 export function providersOf({ providers }: Account): string {
   const names = providers.filter((name) => name !== 'email').map(signInName);
   return names.join(' or ');
