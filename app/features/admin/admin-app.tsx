@@ -37,11 +37,11 @@ const sheets: RouteObject[] = [
   { path: 'orders/:id/packing-slip', element: <OrderSheet kind="packing-slip" /> },
 ];
 
-/** The guarded part of /admin. Loaded in the browser only. */
+/** The protected part of /admin. Loaded in the browser only. */
 export default function AdminApp() {
   const [queries] = useState(createAdminQueries);
   const { pathname } = useLocation();
-  // Loads the screen while the gate checks the session; loading it afterwards would delay it.
+  // Loads the screen while the gate checks the session; loading it afterwards would add a delay.
   useEffect(() => {
     adminScreenAt(pathname)
       ?.load()
@@ -63,7 +63,7 @@ export default function AdminApp() {
   );
 }
 
-/** A tab older than the build reloads once, on arriving at another screen. */
+/** Reloads a tab older than the current build once, when it navigates to another screen. */
 function useReloadWhenOlder(pathname: string): void {
   const manifest = useContext(UNSAFE_FrameworkContext)?.manifest;
   const opened = useRef(pathname);
@@ -72,14 +72,14 @@ function useReloadWhenOlder(pathname: string): void {
     let left = false;
     void checkBuildAge(manifest.url).then((age) => {
       if (left || age !== 'older') return;
-      // Something was typed meanwhile, so this waits for the next screen; a session that the
-      // browser could not store would end.
+      // If something was typed meanwhile, this waits for the next screen. A session that the
+      // browser could not store would be lost.
       if (hasUnsavedChanges() || holdsUnstoredSession()) return;
       try {
         if (sessionStorage.getItem(reloadedKey) === manifest.url) return;
         sessionStorage.setItem(reloadedKey, manifest.url);
       } catch {
-        // Without storage, there is no record of the reload.
+        // Without storage there is no record of the reload, so it could loop.
         return;
       }
       carryToastsOver();
@@ -91,7 +91,7 @@ function useReloadWhenOlder(pathname: string): void {
   }, [manifest, pathname]);
 }
 
-/** What the page was told when it opened is told anew on arriving at another screen, or in the shop. */
+/** Reloads outdated shop facts when the admin opens another screen, or leaves for the shop. */
 function useReloadWhenOutdated(screen: string | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each arrival
   useEffect(() => void reloadOutdated(), [screen]);
@@ -103,7 +103,10 @@ function useReloadWhenOutdated(screen: string | undefined): void {
   );
 }
 
-/** Names the manifest that was left, so that a server of the former build cannot make a loop. */
+/**
+ * Holds the manifest of the page that was reloaded: a server still on the former build must not
+ * cause a loop.
+ */
 const reloadedKey = 'reloaded-from';
 
 function Screens({ email }: { email: string }) {

@@ -24,19 +24,19 @@ import {
 import type { ComponentType } from 'react';
 
 export interface AdminScreen {
-  /** Below /admin/, with everything that lies under it. */
+  /** Relative to /admin/; includes every path below it. */
   path: string;
-  /** Nothing lies under it. */
+  /** There are no paths below it. */
   alone?: true;
   label: string;
-  /** Absent: reached from another screen, not from the sidebar. */
+  /** Absent if the screen is opened from another screen, not from the sidebar. */
   icon?: LucideIcon;
   load: () => Promise<{ default: ComponentType }>;
 }
 
 /**
- * Every screen of the admin area, in the sidebar's order (requirements §2.17). A new screen is one
- * entry here and one component.
+ * Every screen of the admin area, in sidebar order (requirements §2.17). A new screen is one entry
+ * here and one component.
  */
 export const adminScreens: readonly AdminScreen[] = [
   {
@@ -183,7 +183,7 @@ export const adminScreens: readonly AdminScreen[] = [
   },
 ];
 
-/** The screen that a path opens. */
+/** The screen at a path. */
 export function adminScreenAt(pathname: string): AdminScreen | undefined {
   return adminScreens.find(({ path }) => `${pathname}/`.startsWith(`/admin/${path}/`));
 }

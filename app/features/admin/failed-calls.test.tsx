@@ -11,7 +11,7 @@ import ProductsScreen from './products/products-screen.tsx';
 import TestimonialsScreen from './testimonials/testimonials-screen.tsx';
 import { CodeList } from './validity/code-list.tsx';
 
-/** What the owner reads when the shop could not do something, and that nothing typed is lost. */
+/** What the owner reads if the shop could not do something, and that nothing typed is lost. */
 
 const moment = '2026-11-20T12:00:00Z';
 const stored = {
@@ -54,7 +54,7 @@ const field = (label: string) => page.getByLabelText(new RegExp(`^${label}( \\*)
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const writes = ({ method, path }: Call) => method !== 'GET' && !path.includes('/rpc/');
 
-/** Lists hold this one row, which can be read; whatever else is asked for fails so. */
+/** Lists contain this one row and can be read; every other call fails with `failure`. */
 function answerWith(row: object, failure: { status: number; body: object } = broken): Call[] {
   return answerCalls((call) => {
     if (call.path.endsWith('/rpc/admin_list')) return { body: { rows: [row], total: 1 } };
@@ -63,7 +63,7 @@ function answerWith(row: object, failure: { status: number; body: object } = bro
   });
 }
 
-/** Below its address, as in the admin area. */
+/** Mounted below its path, as in the admin area. */
 const below = (path: string, screen: React.ReactNode) => (
   <Routes>
     <Route path={`${path.slice(1)}/*`} element={screen} />

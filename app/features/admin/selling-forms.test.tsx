@@ -14,10 +14,10 @@ import { AdminGate } from './session/admin-gate.tsx';
 import { type LoginState, resumedState } from './session/login-state.ts';
 import TaxesScreen from './taxes/taxes-screen.tsx';
 
-/** The forms of what an owner sells by, each against a table that answers as the server would. */
+/** The forms for delivery, taxes and discounts, each with a table that responds as the server would. */
 
 type Row = Record<string, unknown> & { id: string; created_at: string; updated_at: string };
-/** What is typed or chosen, by the field's label. */
+/** What is typed or selected, by field label. */
 type Typed = Record<string, string>;
 
 const moment = '2026-11-20T12:00:00Z';
@@ -30,17 +30,17 @@ const zone = { ...meta, name: 'Mainland', countries: ['US'], regions: [], positi
 
 interface Form {
   table: string;
-  /** Below which a new one is at `new`, and a stored one at its id. */
+  /** A new row is at `new` below this path, a stored one at its id. */
   path: string;
   screen: React.ReactNode;
   create: string;
   created: string;
-  /** All of it refused: by field, what is said there. */
+  /** Values that are all rejected; `said` holds the message for each field. */
   bad: Typed;
   said: Typed;
   good: Typed;
   row: object;
-  /** Where the form shows what it stored otherwise than it was typed. */
+  /** If the form shows the stored values differently from what was typed. */
   shown?: Typed;
   stored: Row;
   theirs: object;
@@ -184,7 +184,10 @@ const writesOf = (calls: readonly Call[]) =>
   calls.filter(({ method }) => method === 'POST' || method === 'PATCH');
 const noSession = { status: 401, body: { code: 'PGRST303', message: 'JWT expired' } };
 
-/** The form's table holds these rows, every other one the zone; refuses all once the session ended. */
+/**
+ * The form's table holds these rows, all other tables the zone; everything fails once the session
+ * has ended.
+ */
 function openTable({ table }: Form, rows: Row[], session = { ended: false }): Call[] {
   let saves = 0;
   return answerCalls(({ method, path, body }) => {
@@ -223,13 +226,16 @@ async function fill(typed: Typed): Promise<void> {
 
 async function expectTyped(typed: Typed): Promise<void> {
   for (const [label, text] of Object.entries(typed)) {
-    // A field of numbers answers 49.9 for 49.90.
+    // A number field reports 49.9 for 49.90.
     const value = label === 'Price' ? Number(text) : text;
     await expect.element(field(label)).toHaveValue(value);
   }
 }
 
-/** Below its address, as in the admin area, behind the gate; signing in leads back as the login does. */
+/**
+ * Mounted below its path and behind the gate, as in the admin area; signing in leads back as the
+ * login does.
+ */
 function Area({ form, onSignIn }: { form: Form; onSignIn?: () => void }) {
   return (
     <Routes>
@@ -242,7 +248,7 @@ function Area({ form, onSignIn }: { form: Form; onSignIn?: () => void }) {
   );
 }
 
-/** With its own queries, as the admin area: leaving for the login forgets what was asked. */
+/** With its own queries, as in the admin area: leaving for the login discards what was loaded. */
 function Guarded({ children }: { children: React.ReactNode }) {
   const [queries] = useState(createAdminQueries);
   return (

@@ -17,7 +17,7 @@ export function InviteAdministrator() {
     setBusy(true);
     const send = async (calls: AdminCalls) => {
       await calls.invoke('invite-admin', { email: email.trim() });
-      // Anything else in the field by now is the next email address.
+      // If the field has changed by now, it holds the next email address.
       keep((now) => (now === typed ? null : now));
     };
     const refusal = await change(send, {

@@ -14,7 +14,7 @@ import { FormSection } from '../form/form-section.tsx';
 const setting = 'admins_need_second_step';
 const queryKey = ['two-steps'];
 
-/** Whether every admin signs in with a code. The database holds them to it. */
+/** Whether every admin must sign in with a code. The database enforces it. */
 export function RequireTwoSteps() {
   const { publishableKey } = useShop();
   const calls = useAdminCalls();

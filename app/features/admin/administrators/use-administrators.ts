@@ -3,7 +3,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { type AdminCalls, useAdminCalls } from '../data/use-admin-calls.ts';
 
-/** As `list-admins` answers (docs/functions.md). */
+/** As returned by `list-admins` (docs/functions.md). */
 export interface Administrator {
   id: string;
   email: string;
@@ -31,7 +31,7 @@ export function useAdministrators() {
   return useQuery({ queryKey, queryFn: () => calls.invoke<Administrators>('list-admins', {}) });
 }
 
-/** Does something to admins, with a notice for each outcome. Resolves to why not. */
+/** Runs a change to admins and shows a notice for each outcome. Resolves to the reason if it failed. */
 export function useAdministratorChange() {
   const calls = useAdminCalls();
   const queries = useQueryClient();

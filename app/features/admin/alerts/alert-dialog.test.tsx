@@ -14,7 +14,7 @@ const opened: Alert = {
   updated_at: '2026-11-20T12:00:00+00:00',
 };
 
-/** The alert as the table keeps it; the answer to the next write is lost where `losesAnswer` says so. */
+/** Simulates the table with the alert; if `losesAnswer` is set, the response to the next write is lost. */
 function openTable(hold = async () => {}) {
   const state = { row: opened, losesAnswer: false };
   let saves = 0;

@@ -26,7 +26,7 @@ interface AlertDialogProps {
   onClose: () => void;
 }
 
-/** What is written of an alert; `note` null: none. */
+/** The fields of an alert that can be changed; `note` is null if there is none. */
 type Handling = Pick<Alert, 'state' | 'note'>;
 
 interface TypedAlert {
@@ -46,7 +46,7 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
   const [theirs, setTheirs] = useState(() =>
     overtakes(alert, seen, changesOf(typed, alert)) ? alert : null,
   );
-  /** What was sent since the last answer: the shop may have stored it. */
+  /** What was sent without getting a response: the shop may have stored it. */
   const unanswered = useRef<Handling[]>([]);
   const [isSaving, setSaving] = useState(false);
   const { title, advice } = alertWords(alert.kind);
@@ -169,7 +169,7 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
 
 const handlingOf = ({ state, note }: Handling): Handling => ({ state, note });
 
-/** What was typed and the alert does not say. */
+/** What was typed that differs from the alert. */
 function changesOf(typed: TypedAlert | null, alert: Handling): Partial<Handling> {
   const { state = alert.state, note } = typed ?? {};
   const words = note === undefined ? alert.note : note.trim() || null;
@@ -179,7 +179,7 @@ function changesOf(typed: TypedAlert | null, alert: Handling): Partial<Handling>
   };
 }
 
-/** Whether somebody else has changed, since it was seen, what is changed here. */
+/** Whether somebody else has since changed any field that is changed here. */
 function overtakes(theirs: Handling, seen: Handling, changes: Partial<Handling>): boolean {
   return (Object.keys(changes) as (keyof Handling)[]).some(
     (field) => theirs[field] !== seen[field],

@@ -10,7 +10,7 @@ import { type Alert, alertKinds, alertStates, alertWords, stateTones } from './a
 
 const AlertDialog = lazyOverlay(() => import('./alert-dialog.tsx'));
 
-/** What checks and reports ask the owner to look at, the latest first. */
+/** What checks and reports ask the owner to look at, newest first. */
 export function AlertInbox() {
   const list = useList('code_alerts', {
     sort: 'last_seen_at',

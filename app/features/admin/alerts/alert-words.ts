@@ -8,7 +8,7 @@ interface AlertWords {
   advice: string;
 }
 
-/** What an alert says and asks for, by `code_alerts.kind`. */
+/** The text of an alert and the advice for it, by `code_alerts.kind`. */
 const words: Record<string, AlertWords> = {
   many_networks: {
     title: 'One unit checked from many networks',

@@ -6,7 +6,7 @@ import { useAdminCalls } from '../data/use-admin-calls.ts';
 
 export const openAlertsKey = ['open alerts'] as const;
 
-/** On the dashboard while checks or reports ask for a look. */
+/** On the dashboard while checks or reports need attention. */
 export function OpenAlerts() {
   const calls = useAdminCalls();
   const { data = 0 } = useQuery({

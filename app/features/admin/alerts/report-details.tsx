@@ -7,7 +7,7 @@ import { openPrivateFile } from '../batches/store-document.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { Moment } from '../table/moment.tsx';
 
-/** What a shopper told, with pictures. */
+/** What a shopper reported, with pictures. */
 export function ReportDetails({ id }: { id: string }) {
   const calls = useAdminCalls();
   const { data } = useQuery({

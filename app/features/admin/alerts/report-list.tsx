@@ -12,7 +12,7 @@ import { ReportDetails } from './report-details.tsx';
 
 type Report = RowOf<'code_reports'>;
 
-/** What shoppers told of odd jars. */
+/** Shoppers' reports about suspicious jars. */
 export default function ReportList() {
   const list = useList('code_reports', { failureTitle: 'Failed to fetch reports' });
   const { remove } = useRowActions('code_reports');

@@ -6,14 +6,14 @@ interface Checks {
 }
 
 export interface CheckSums {
-  /** Newest first, days without checks left out. */
+  /** Newest first, without days that had no checks. */
   days: { day: string; total: number; of: Record<string, number> }[];
   outcomes: string[];
-  /** The most first; null: no proxy named one. */
+  /** Highest count first; null if no proxy reported a country. */
   countries: { country: string | null; checks: number }[];
 }
 
-/** Checks by day and outcome, and by country. */
+/** Totals checks by day and outcome, and by country. */
 export function sumChecks(rows: readonly Checks[]): CheckSums {
   const days = new Map<string, CheckSums['days'][number]>();
   const countries = new Map<string | null, number>();

@@ -20,11 +20,11 @@ const tableOptions = Object.entries(loggedTables).map(([value, { plural }]) => (
   label: plural,
 }));
 
-/** In a row: what fits beside the rest. The dialog shows everything. */
+/** Limits for a table row, so that it fits beside the rest. The dialog shows everything. */
 const mostCharacters = 70;
 const mostFields = 3;
 
-/** /admin/audit: who changed what, when, from what to what. */
+/** /admin/audit: who changed what, when, and the values before and after. */
 export default function AuditScreen() {
   const people = usePeople();
   const list = useList('audit_log', {
@@ -139,7 +139,7 @@ function Summary({ change, onMore }: { change: Change; onMore: () => void }) {
   );
 }
 
-/** Everybody whose changes the log holds, and the shop itself. */
+/** Everybody whose changes are in the log, plus the shop itself. */
 function usePeople() {
   const calls = useAdminCalls();
   const { data = [] } = useQuery({

@@ -20,10 +20,10 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** Long enough to understand a change of an article, short enough to be read. */
+/** Long enough to understand a change to an article, short enough to read. */
 const mostCharacters = 700;
 
-/** One line of the log in full. */
+/** One entry of the log in full. */
 export default function ChangeDialog({ change, name, onClose }: ChangeDialogProps) {
   const { site } = useShop();
   const differences = differencesOf(change, mostCharacters, site.timeZone);

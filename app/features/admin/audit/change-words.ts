@@ -5,19 +5,19 @@ import type { RowOf } from '../data/use-admin-calls.ts';
 export type Change = RowOf<'audit_log'>;
 
 interface LoggedTable {
-  /** One row of it, in the middle of a sentence. */
+  /** One row, as used in the middle of a sentence. */
   noun: string;
-  /** As a choice of the filter. */
+  /** As an option of the filter. */
   plural: string;
-  /** The column by which people know a row. */
+  /** The column that people know a row by. */
   name?: string;
-  /** The table whose row of the same id has that column, where it is another. */
+  /** The table that has that column in the row of the same id, if it is a different one. */
   namedIn?: string;
-  /** Where a row is looked at. */
+  /** The path where the row can be seen. */
   open?: (id: string) => string;
 }
 
-/** What the log writes about, in the words of the screens. */
+/** The tables the log covers, in the wording of the screens. */
 export const loggedTables: Readonly<Record<string, LoggedTable>> = {
   products: {
     noun: 'product',
@@ -114,15 +114,15 @@ export function actionLabel(change: Change): string {
   return `${actions[action] ?? action} ${loggedTables[table_name]?.noun ?? table_name}`;
 }
 
-/** Who did it. Null in the log: a payment that arrived, a command on the machine. */
+/** Who did it. Null in the log means a payment that arrived or a command on the machine. */
 export function actorLabel({ actor_email, actor_id }: Change): string {
   return actor_email ?? (actor_id ? 'A deleted account' : 'The shop');
 }
 
-/** Nobody did it by hand. */
+/** Not done by a person. */
 export const isByShop = ({ actor_email, actor_id }: Change): boolean => !actor_email && !actor_id;
 
-/** How people know the row, as far as the line itself says so. */
+/** The name of the row, as far as the entry itself contains it. */
 export function ownName(change: Change): string | null {
   const { table_name, row_id } = change;
   if (table_name === 'orders') return `#${orderNumber(row_id)}`;
@@ -140,14 +140,14 @@ export function ownName(change: Change): string | null {
   return column ? textIn(change, column) : null;
 }
 
-/** Where the row can be looked at; null when there is nothing to see. */
+/** The path where the row can be seen; null if there is none. */
 export function addressOf(change: Change): string | null {
   if (change.action === 'delete') return null;
   const orderId = textIn(change, 'order_id');
   if (orderId) return openOrder(orderId);
   const batchId = textIn(change, 'batch_id');
   if (batchId) return openBatch(batchId);
-  // Codes are issued for a batch, whose id the line has; of a unit there is nothing to see.
+  // Codes are issued for a batch, whose id is in the entry; a single unit has no page.
   if (change.table_name === 'unit_codes') {
     return change.action === 'insert' ? openBatch(change.row_id) : null;
   }

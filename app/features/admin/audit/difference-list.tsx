@@ -2,11 +2,11 @@ import { type Difference, isTold, sayHow } from './differences.ts';
 
 interface DifferenceListProps {
   differences: readonly Difference[];
-  /** Nobody did it by hand. */
+  /** Not done by a person. */
   byShop: boolean;
 }
 
-/** Field by field: old value → new value, or how it changed where one of them says nothing. */
+/** Field by field: old value → new value, or how it changed if one of them is empty or hidden. */
 export function DifferenceList({ differences, byShop }: DifferenceListProps) {
   return (
     <ul className="space-y-1.5">

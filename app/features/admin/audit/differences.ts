@@ -4,7 +4,7 @@ import type { Change } from './change-words.ts';
 
 export interface Difference {
   field: string;
-  /** Null: there was nothing before, as of a row that was added. */
+  /** Null if there was nothing before, as for an added row. */
   before: string | null;
   after: string | null;
 }
@@ -15,8 +15,9 @@ const untold = new Set(['id', 'key', 'created_at', 'updated_at', 'view_count']);
 const neverTold = new Set(['token_hash', 'invited_by', 'requested_by', 'created_by']);
 
 /**
- * What a line of the log says, field by field: of a change both sides, of a row that was added or
- * deleted what was in it. At most `most` characters a side: of long texts the part that differs.
+ * The contents of a log entry, field by field: both sides of a change, or the values of a row that
+ * was added or deleted. At most `most` characters per side; long texts are cut to the part that
+ * differs.
  */
 export function differencesOf(
   { action, before, after }: Change,
@@ -45,10 +46,10 @@ export function differencesOf(
 /** What the log holds in place of personal data. */
 const hidden = '…';
 
-/** What happened to a field where both sides say less than a word: "Name filled in". */
+/** Describes the change to a field when the values are empty or hidden: "Name filled in". */
 export function sayHow({ before, after }: Difference, byShop: boolean): string | null {
   if (before === null || after === null) return null;
-  // The shop replaces a placeholder by what the payment page collected; people correct it.
+  // The shop replaces a placeholder with what the payment page collected; people make corrections.
   if (before === hidden && after === hidden) return byShop ? 'filled in' : 'changed';
   if (before === nothing) return 'filled in';
   return after === nothing ? 'cleared' : null;
@@ -84,7 +85,7 @@ function formatPart(part: unknown, timeZone: string): string {
 /** Characters of unchanged text shown before the difference. */
 const lead = 20;
 
-/** Both texts from a word shortly before where they part, and no longer than `most`. */
+/** Both texts from a word shortly before the first difference, at most `most` characters each. */
 export function excerpts(before: string, after: string, most: number): [string, string] {
   if (before.length <= most && after.length <= most) return [before, after];
   let same = 0;

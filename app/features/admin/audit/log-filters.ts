@@ -1,7 +1,7 @@
 import type { ListFilters } from '../data/use-admin-calls.ts';
 import { toMoments } from '../table/day-range.ts';
 
-/** In the URL, in place of an email: what the shop did on its own. */
+/** In the URL, in place of an email address: what the shop did by itself. */
 export const theShop = 'shop';
 
 /** The shop has no email, so it is selected alone. The last choice wins. */
@@ -10,7 +10,7 @@ export function choosePeople(before: readonly string[], chosen: readonly string[
   return before.includes(theShop) ? chosen.filter((each) => each !== theShop) : [theShop];
 }
 
-/** What the chosen table, people and days mean to the server. */
+/** Converts the chosen table, people and days to filters for the server. */
 export function logFilters(
   chosen: Readonly<Record<string, readonly string[]>>,
   timeZone: string,

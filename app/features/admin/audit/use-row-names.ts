@@ -5,12 +5,12 @@ import { type Change, loggedTables, ownName } from './change-words.ts';
 /** By table and id, as `products/4f1c…`. */
 export type RowNames = ReadonlyMap<string, string>;
 
-/** "Pure Resin"; null when neither the line nor the table knows the row anymore. */
+/** "Pure Resin"; null if neither the entry nor the table knows the row's name anymore. */
 export function nameOfRow(change: Change, names: RowNames): string | null {
   return ownName(change) ?? names.get(keyOf(change)) ?? null;
 }
 
-/** How the rows are called that these lines are about and do not name themselves. */
+/** Names of the rows behind these entries, for entries that do not contain a name. */
 export function useRowNames(lines: readonly Change[]): RowNames {
   const calls = useAdminCalls();
   const unnamed = lines.filter(
@@ -32,7 +32,7 @@ async function readNames(calls: AdminCalls, lines: readonly Change[]): Promise<R
       const { name: column = '', namedIn = table } = loggedTables[table] ?? {};
       const ids = lines.filter((line) => line.table_name === table).map(({ row_id }) => row_id);
       const rows = (await calls.run((each) =>
-        // One of several tables: to the compiler it is the first of them.
+        // One of several tables, but the compiler needs a specific one.
         each
           .from(namedIn as 'products')
           .select(`id, ${column}`)

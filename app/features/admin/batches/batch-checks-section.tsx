@@ -6,7 +6,7 @@ import { FormSection } from '../form/form-section.tsx';
 import { outcomes } from './check-outcomes.ts';
 import { batchKey } from './read-batch.ts';
 
-/** How people who checked this batch or its units were answered. */
+/** The answers given to people who checked this batch or its units. */
 export function BatchChecksSection({ batchId }: { batchId: string }) {
   const calls = useAdminCalls();
   const { data, isError, refetch } = useQuery({

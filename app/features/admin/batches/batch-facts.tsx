@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import type { CorrectedFacts } from './batch-values.ts';
 
-/** What the passport says besides results and documents. */
+/** The fields of the passport besides results and documents. */
 export function BatchFacts() {
   const { register, formState } = useFormContext<CorrectedFacts>();
   const { errors } = formState;

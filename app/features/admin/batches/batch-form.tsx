@@ -30,7 +30,7 @@ interface BatchFormProps {
   orphanedDraft?: string | undefined;
 }
 
-/** What was filled, of a batch whose passport is not out. */
+/** The facts of a batch that has no published passport. */
 export function BatchForm({ loaded, orphanedDraft }: BatchFormProps) {
   return (
     <RowForm
@@ -78,7 +78,7 @@ function Fields({ wasReleased }: { wasReleased: boolean }) {
         <SelectField
           label="Product"
           required
-          // The options are read after the row; React keeps the value once its option is there.
+          // The options load after the row; React keeps the value once its option exists.
           key={products.length}
           options={[
             { value: '', label: 'Choose a product' },

@@ -18,7 +18,7 @@ import {
 } from './batch-words.ts';
 import { useProductNames } from './use-product-names.ts';
 
-/** What was filled and tested together, newest first. */
+/** All batches, newest first. */
 export function BatchList() {
   const { site } = useShop();
   const products = useProductNames();

@@ -92,7 +92,7 @@ const factNames = {
 } as const;
 const factFields = Object.keys(factNames) as (keyof typeof factNames)[];
 
-/** As passports name them. */
+/** With the names used in passports. */
 export function toPassportFacts(values: CorrectedFacts) {
   const { made_on, best_before, units_made, origin } = toBatchFacts(values);
   return { madeOn: made_on, bestBefore: best_before, unitsMade: units_made, origin };
@@ -103,7 +103,7 @@ export function tellFacts(before: CorrectedFacts, after: CorrectedFacts): string
   return nameChanges(toBatchFacts(before), toBatchFacts(after), factNames);
 }
 
-/** What was typed in place of what somebody else has saved; else what they saved. */
+/** Applies what was typed here on top of what somebody else has saved. */
 export function mergeFacts(
   opened: CorrectedFacts,
   mine: CorrectedFacts,

@@ -20,7 +20,7 @@ export function batchStatusLabel(status: string): string {
   return batchStatuses.find(({ value }) => value === status)?.label ?? status;
 }
 
-/** Whether a passport is out, so that facts change by a correction alone. */
+/** Whether a passport is published, after which facts change only by a correction. */
 export function isPublished({ status }: Pick<Batch, 'status'>): boolean {
   return status === 'released' || status === 'recalled';
 }
@@ -32,7 +32,7 @@ export function isExpired({ best_before }: Pick<Batch, 'best_before'>, today: st
 
 const mediumDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A date column as it is read: Nov 24, 2026. */
+/** Formats a date column: Nov 24, 2026. */
 export function sayDay(day: string): string {
   return mediumDay.format(new Date(`${day}T00:00:00Z`));
 }

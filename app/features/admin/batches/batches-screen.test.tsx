@@ -25,13 +25,13 @@ interface Shop {
   results?: unknown[];
   problems?: string[];
   facts?: object;
-  /** Of the passport that was signed last. */
+  /** Of the latest signed passport. */
   revision?: number;
-  /** Answers in place of the shop; null leaves it to it. */
+  /** Overrides the simulated shop's response; null leaves it to the shop. */
   answer?: (call: Call, shop: Shop) => ReturnType<Parameters<typeof answerCalls>[0]> | null;
 }
 
-/** The shop, whose state a test may change as somebody else would. */
+/** Simulates the shop. A test may change its state, as another person would. */
 function shop(state: Shop) {
   state.status ??= 'draft';
   return answerCalls((call) => {
@@ -206,7 +206,7 @@ it('corrects only the facts that were changed, and not over the correction of so
   const calls = shop(state);
   await renderAdmin(`/admin/batches/${id}`, <Screen />);
   await facts.getByLabelText('Origin').fill('Pin Valley');
-  // In another tab, meanwhile.
+  // Meanwhile, in another tab.
   state.revision = 2;
   state.facts = { best_before: '2026-12-01' };
   await correctFacts('The valley was wrong.');
@@ -334,7 +334,7 @@ it('takes a correction whose answer was lost for its own', async () => {
   await facts.getByLabelText('Origin').fill('Pin Valley');
   await correctFacts('The valley was wrong.');
   await expect.element(page.getByText('The correction was not published')).toBeVisible();
-  // What was stored is read again, and shown as what it is.
+  // What was stored is loaded again and shown as published.
   await facts.getByRole('button', { name: 'Publish correction' }).click();
   await answer('Publish correction').click();
   await expect.element(page.getByText('Correction published')).toBeVisible();
@@ -472,7 +472,7 @@ it('uploads a document of a released batch only once the correction has its reas
   await expect.element(page.getByText('Say why, in a few words.')).toBeVisible();
   await expect.element(form.getByText('Uploading...')).not.toBeInTheDocument();
   expect(uploads).not.toHaveBeenCalled();
-  // What was chosen is still there.
+  // The chosen file is still there.
   await page.getByLabelText('Reason for the correction').fill('The certificate was missing.');
   await form.getByRole('button', { name: 'Publish with this document' }).click();
   await expect.poll(() => uploads.mock.calls.length).toBe(1);
@@ -481,7 +481,7 @@ it('uploads a document of a released batch only once the correction has its reas
 const documentForm = page.getByRole('form', { name: 'Add a document' });
 const certificate = new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' });
 
-/** Uploads are answered when the test says so. */
+/** Holds back the responses to uploads until the test releases them. */
 function holdUploads() {
   let finish = () => {};
   const uploads = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (

@@ -1,4 +1,4 @@
-/** What a check can be answered, in the owner's words (`code_checks.outcome`). */
+/** The possible answers to a check, in words for the owner (`code_checks.outcome`). */
 export const outcomes = {
   batch: 'Batch code',
   first: 'Unit, first check',

@@ -24,7 +24,7 @@ import { useCorrection } from './use-correction.ts';
 import { useProductNames } from './use-product-names.ts';
 import { useProofForm } from './use-proof-form.ts';
 
-/** The facts of a published batch: they change by a correction, which the passport tells. */
+/** The facts of a published batch. They change only by a correction, which the passport records. */
 export function CorrectFacts({ batch }: { batch: Batch }) {
   const { data: proofs, isError, refetch } = useProofs(batch.id);
   if (proofs) return <FactsForm batch={batch} proofs={proofs} />;
@@ -43,7 +43,8 @@ function FactsForm({ batch, proofs }: { batch: Batch; proofs: BatchProofs }) {
     defaultValues: toCorrectedFacts(proofs.facts),
   });
   const { isDirty, isSubmitting } = form.formState;
-  // Under the name of the draft's form: what was typed there while it was released is offered here.
+  // Shares its name with the form of the unreleased batch, so that anything typed there while the
+  // batch was being released is offered here.
   const draft = useDraft(form, `batches:${batch.id}`);
   useUnsavedWarning(isDirty);
   const { save, overtaken, showTheirs } = useProofForm(form, draft, {
@@ -99,7 +100,7 @@ function FactsForm({ batch, proofs }: { batch: Batch; proofs: BatchProofs }) {
   );
 }
 
-/** What was not touched here is left as it is. */
+/** Only the fields changed here; all others stay as they are. */
 function differing<T extends object>(before: T, after: T): Partial<T> {
   const names = Object.keys(after) as (keyof T)[];
   return Object.fromEntries(

@@ -7,7 +7,7 @@ interface Counted {
   status: number;
 }
 
-/** How many rows a query with `{ count: 'exact', head: true }` finds. */
+/** The number of rows found by a query with `{ count: 'exact', head: true }`. */
 export function countRows(
   calls: AdminCalls,
   query: (tables: Tables) => PromiseLike<Counted>,

@@ -54,7 +54,10 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
       });
     }
   }
-  /** `isThere`: whether what was asked for is published, by a press whose answer was lost or by somebody else. */
+  /**
+   * `isThere`: whether the change is already published, by a click whose response was lost or by
+   * somebody else.
+   */
   async function publish(
     after: readonly DocumentFields[],
     isThere: (proofs: BatchProofs) => boolean,
@@ -166,7 +169,7 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
   );
 }
 
-/** Whether the document is of this upload, not of another of the same file. */
+/** Whether the document comes from this upload, not from another one of the same file. */
 function holdsFile({ documents }: BatchProofs, { path }: Pick<DocumentFields, 'path'>): boolean {
   return documents.some((each) => each.path === path);
 }
@@ -181,7 +184,7 @@ const nothingTyped = {
 interface AddDocumentProps {
   batchId: string;
   button: string;
-  /** Asked before the file is uploaded. */
+  /** Called before the file is uploaded. */
   mayAdd: () => boolean;
   onAdd: (document: DocumentFields) => Promise<boolean>;
 }
@@ -190,11 +193,11 @@ function AddDocument({ batchId, button, mayAdd, onAdd }: AddDocumentProps) {
   const { publishableKey } = useShop();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // Not uploaded again where only its row was refused, or the answer about it was lost.
+  // Avoids uploading again if only the row was refused or the response to it was lost.
   const uploaded = useRef<{ file: File; stored: StoredFile } | null>(null);
   const [error, setError] = useState<string>();
   const [share, setShare] = useState<number | null>(null);
-  // Its words: a browser lets no page keep a file.
+  // Only the text fields: browsers let no page store a file selection.
   const [typed, keep] = useStoredState<typeof nothingTyped>(`document:${batchId}`, ofThisTab);
   const values = typed ?? nothingTyped;
   const field = (name: keyof typeof nothingTyped) => ({
@@ -227,7 +230,7 @@ function AddDocument({ batchId, button, mayAdd, onAdd }: AddDocumentProps) {
       });
       if (!added) return;
       keep((now) => (now === typed ? null : now));
-      // Gone with the screen, if somebody left it meanwhile.
+      // Null if the admin has left the screen meanwhile.
       if (input.current?.files?.[0] === file) input.current.value = '';
     } catch (failure) {
       showToast({

@@ -39,7 +39,7 @@ const leaveQuestion = {
   danger: true,
 };
 
-/** Issues unit codes of a batch, and hands them out as a file or on label sheets. */
+/** Issues unit codes for a batch, as a file or on label sheets. */
 export default function IssueCodes() {
   const { id = '' } = useParams();
   const calls = useAdminCalls();

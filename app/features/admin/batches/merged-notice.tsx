@@ -1,12 +1,12 @@
 import { Button } from '#app/components/ui/button.tsx';
 
 interface MergedNoticeProps {
-  /** What somebody else has changed, in words; empty: nothing, and nothing is said. */
+  /** What somebody else has changed, in words; if empty, nothing is shown. */
   changed: readonly string[];
   onShowTheirs: () => void;
 }
 
-/** Somebody else saved while this form was open: theirs is shown with what was typed here. */
+/** Somebody else saved while this form was open: their values are shown with what was typed here on top. */
 export function MergedNotice({ changed, onShowTheirs }: MergedNoticeProps) {
   if (changed.length === 0) return null;
   return (

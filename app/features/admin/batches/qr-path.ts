@@ -1,6 +1,9 @@
 import type { QRCode } from 'qrcode';
 
-/** The dark modules as one SVG path: a thousand labels are a thousand elements, not a million. */
+/**
+ * Draws the dark modules as one SVG path, so that a thousand labels are a thousand elements and not
+ * a million.
+ */
 export function qrPath({ modules: { size, data } }: QRCode): { size: number; path: string } {
   let path = '';
   for (let row = 0; row < size; row += 1) {

@@ -5,9 +5,9 @@ import { type AdminCalls, type RowOf, useAdminCalls } from '../data/use-admin-ca
 export type BatchResult = RowOf<'batch_results'>;
 export type BatchDocument = RowOf<'batch_documents'>;
 
-/** What a passport says, or will say. */
+/** The contents of a passport, published or to be. */
 export interface BatchProofs {
-  /** Of the passport that was signed last; 0: none was. */
+  /** Of the latest signed passport; 0 if there is none. */
   revision: number;
   facts: Pick<RowOf<'batches'>, 'made_on' | 'best_before' | 'units_made' | 'origin'>;
   results: BatchResult[];
@@ -20,7 +20,7 @@ export interface BatchReview {
   limits: BatchLimit[];
 }
 
-/** Everything read about one batch lies under this. */
+/** The prefix of all query keys about one batch. */
 export const batchKey = (id: string) => ['batch', id] as const;
 
 export function useProofs(id: string) {
@@ -32,7 +32,7 @@ export function useProofs(id: string) {
   });
 }
 
-/** Reads them again at once. Throws AdminFailure. */
+/** Reads them again immediately. Throws AdminFailure. */
 export function useReadProofs(id: string): () => Promise<BatchProofs> {
   const calls = useAdminCalls();
   const queries = useQueryClient();
@@ -45,7 +45,7 @@ export function useReadProofs(id: string): () => Promise<BatchProofs> {
 }
 
 async function readProofs(calls: AdminCalls, id: string): Promise<BatchProofs> {
-  // First: what is published while the rest is read is then found when saving.
+  // Read first: if something is published while the rest is being read, saving will notice.
   const [latest] = await calls.run((tables) =>
     tables
       .from('batch_passports')
@@ -78,7 +78,7 @@ async function readProofs(calls: AdminCalls, id: string): Promise<BatchProofs> {
   return { revision: latest?.revision ?? 0, facts, results, documents };
 }
 
-/** What stands against a release, and the limits to compare with. */
+/** What prevents a release, and the limits to compare with. */
 export function useReview(id: string) {
   const calls = useAdminCalls();
   return useQuery({

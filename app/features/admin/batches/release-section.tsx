@@ -16,7 +16,7 @@ import { type BatchProofs, useProofs, useReview } from './read-batch.ts';
 import { toSignedResult } from './result-values.ts';
 import { useBatchChanges } from './use-batch-changes.tsx';
 
-/** Where a batch stands, what is missing before it can be released, and its next step. */
+/** A batch's status, what is missing before it can be released, and its next step. */
 export function ReleaseSection({ batch }: { batch: Batch }) {
   const { data: review, isError, refetch } = useReview(batch.id);
   const { data: proofs } = useProofs(batch.id);
@@ -27,7 +27,7 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
   latestNote.current = note;
   const published = isPublished(batch);
   const problems = review?.problems ?? [];
-  // What is typed on the page would be missing from what is signed, and its form gone.
+  // Unsaved text would be missing from what is signed, and its form would be gone.
   const unsaved = useHasUnsavedChanges();
   const mayNotRelease = busy || unsaved || problems.length > 0 || !proofs;
 

@@ -77,12 +77,12 @@ export const emptyResult: ResultRow = {
   method: '',
 };
 
-/** A row that says something; the others wait for their value. */
+/** Whether a row has a result; the others are still waiting for a value. */
 export function isFilledIn({ qualifier, value }: Pick<ResultRow, 'qualifier' | 'value'>): boolean {
   return qualifier === 'not detected' || value !== '';
 }
 
-/** What is stored, then a row for everything that the product requires besides. */
+/** The stored results, then an empty row for each other analyte the product requires. */
 export function toResultValues(results: readonly BatchResult[], review: BatchReview): ResultValues {
   const stored = results.map(
     (row): ResultRow => ({
@@ -120,7 +120,7 @@ export function limitOf(analyte: string, limits: readonly BatchLimit[]): BatchLi
   return limits.find((limit) => analyteKey(limit.analyte) === analyteKey(analyte));
 }
 
-/** As the database judges it (`batch_results.passes`); null: there is nothing to compare with. */
+/** Same rule as in the database (`batch_results.passes`); null if there is no limit to compare with. */
 export function judge({ qualifier, value, limit_value }: ResultRow): boolean | null {
   if (qualifier === 'not detected') return true;
   if (value === '' || limit_value === '') return null;
@@ -140,13 +140,13 @@ export function toResultRow(row: ResultRow) {
   };
 }
 
-/** As `correct-batch` takes it. */
+/** In the form that `correct-batch` expects. */
 export function toCorrectedResult(row: ResultRow) {
   const { limit_value, limit_source, ...result } = toResultRow(row);
   return { ...result, limitValue: limit_value, limitSource: limit_source };
 }
 
-/** As passports have it. */
+/** In the form that passports use. */
 export function toPassportResult(row: ResultRow): PassportResult {
   const { limitValue, ...result } = toCorrectedResult(row);
   return { ...result, limit: limitValue, passes: null };
@@ -172,7 +172,7 @@ export function toStored({ rows }: ResultValues): ResultValues {
   return { rows: rows.map((row) => ({ ...row, is_stored: isFilledIn(row) })) };
 }
 
-/** Which results differ, by their analytes. */
+/** Which results differ, by analyte. */
 export function tellResults(before: ResultValues, after: ResultValues): string[] {
   const [was, is] = [before, after].map(
     ({ rows }) =>
@@ -189,7 +189,7 @@ export function tellResults(before: ResultValues, after: ResultValues): string[]
     .map((key) => is?.get(key)?.name ?? was?.get(key)?.name ?? key);
 }
 
-/** The rows that were changed, added or removed here, put into those that somebody else has saved. */
+/** Applies the rows changed, added or removed here to what somebody else has saved. */
 export function mergeResults(
   opened: ResultValues,
   mine: ResultValues,
@@ -202,7 +202,7 @@ export function mergeResults(
   const rows = theirs.rows.flatMap((row) => {
     const own = here.get(analyteKey(row.analyte));
     if (own) return [isOpened(own) ? row : { ...own, is_stored: row.is_stored }];
-    // Removed here, unless it is no longer what was removed.
+    // Removed here; it stays removed unless somebody else has changed it.
     return isOpened(row) ? [] : [row];
   });
   const added = mine.rows.filter((row) => !there.has(analyteKey(row.analyte)) && !isOpened(row));

@@ -175,7 +175,7 @@ function ResultsForm({ batch, proofs, review }: ResultsFormProps) {
           </Button>
           <MergedNotice changed={overtaken} onShowTheirs={showTheirs} />
           {published && isDirty ? <CorrectionReason {...correction.field} /> : null}
-          {/* What is published has nothing to save until something differs. */}
+          {/* A published batch has nothing to save until something differs. */}
           {published && !isDirty ? null : (
             <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
               <Button type="submit" aria-disabled={isSubmitting}>
@@ -292,7 +292,7 @@ function ResultFields({ index, control, limits, onRemove }: ResultFieldsProps) {
   );
 }
 
-/** Undefined: not measured yet. */
+/** Undefined if not measured yet. */
 function Verdict({ passes }: { passes: boolean | null | undefined }) {
   if (passes === undefined) return <Badge>No value yet</Badge>;
   if (passes === null) return <Badge tone="waiting">No limit to compare with</Badge>;

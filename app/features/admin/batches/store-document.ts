@@ -3,11 +3,11 @@ import { AdminFailure } from '../data/admin-failure.ts';
 import { adminHeaders } from '../session/admin-headers.ts';
 import { uploadFetch } from '../uploads/upload-fetch.ts';
 
-/** As the bucket `batch-documents` has it. */
+/** The types that the bucket `batch-documents` accepts. */
 export const documentTypes = 'application/pdf,image/png,image/jpeg';
 const largestBytes = 20 * 1024 * 1024;
 
-/** Why a file is not even sent; null when it may be. */
+/** Why a file is not even uploaded; null if it can be. */
 export function refuseDocument({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   if (!documentTypes.split(',').includes(type)) return `${name} is not a PDF, PNG or JPEG.`;
   if (size > largestBytes) return `${name} is larger than 20 MB.`;
@@ -19,7 +19,7 @@ export interface StoredFile {
   sha256: string;
 }
 
-/** Stores a laboratory's file where only administrators read it, and answers what its row needs. */
+/** Stores a laboratory's file where only administrators can read it, and returns what its row needs. */
 export async function storeDocument(
   file: File,
   batchId: string,
@@ -32,7 +32,7 @@ export async function storeDocument(
     .from('batch-documents')
     .upload(path, file, { contentType: file.type });
   if (error) fail(error);
-  // What was stored counts: a photograph loses its place and time on the way.
+  // Hash what was actually stored: photos are stripped of location and time on upload.
   const reader = await openStorage(publishableKey);
   const stored = await reader.from('batch-documents').download(path);
   if (stored.error) fail(stored.error);
@@ -43,7 +43,7 @@ export async function storeDocument(
   return { path, sha256 };
 }
 
-/** A file of a private bucket, as an address of this page; to be revoked by the caller. */
+/** A file of a private bucket as an object URL, to be revoked by the caller. */
 export async function openPrivateFile(
   bucket: 'batch-documents' | 'code-reports',
   path: string,

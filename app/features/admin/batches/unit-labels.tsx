@@ -16,9 +16,9 @@ export interface UnitLabel {
 interface UnitLabelsProps {
   labels: readonly UnitLabel[];
   sheet: LabelSheet;
-  /** Places of the first page that are used up. */
+  /** How many labels of the first page are already used. */
   used: number;
-  /** Above the code. */
+  /** Printed above the code. */
   text: string;
   batch: string;
   host: string;
@@ -26,7 +26,7 @@ interface UnitLabelsProps {
   onPrinted: () => void;
 }
 
-/** Opens the print dialog once it is drawn; on screen there is nothing of it. */
+/** Opens the print dialog once the labels are drawn; nothing shows on screen. */
 export function UnitLabels(props: UnitLabelsProps) {
   const { labels, sheet, used, text, batch, host, create, onPrinted } = props;
   usePrintOnce(onPrinted);
@@ -38,7 +38,7 @@ export function UnitLabels(props: UnitLabelsProps) {
     return toPages(drawn, labelSheets[sheet].perPage, used);
   }, [labels, sheet, used, create]);
 
-  // Outside every box with a padding: a label has its place on the sheet.
+  // Rendered outside every padded box, because each label has a fixed position on the sheet.
   return createPortal(
     <section data-printing aria-label="Labels" className="hidden bg-white text-ink print:block">
       {pages.map((page, index) => (

@@ -13,7 +13,10 @@ import { countRows } from './count-rows.ts';
 import { batchKey } from './read-batch.ts';
 import { useBatchChanges } from './use-batch-changes.tsx';
 
-/** The stock of unit codes: how many there are and what became of them. Codes themselves are never read. */
+/**
+ * The stock of unit codes: how many there are and what happened to them. The codes themselves are
+ * never read.
+ */
 export function UnitsSection({ batch }: { batch: Batch }) {
   const calls = useAdminCalls();
   const { data } = useQuery({
@@ -105,7 +108,7 @@ interface UnitQuery
   not(column: 'first_checked_at', operator: 'is', value: null): UnitQuery;
 }
 
-/** A label that was lost or spoiled. */
+/** Voids the code of a lost or spoiled label. */
 function VoidUnit({ batch }: { batch: Batch }) {
   const { changeAfter } = useBatchChanges(batch);
   const [typed, keep] = useStoredState<string>(`void-unit:${batch.id}`, ofThisTab);

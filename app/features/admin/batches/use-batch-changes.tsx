@@ -15,22 +15,22 @@ interface Notices {
 }
 
 export type Stored =
-  /** `revision`: of the passport that was signed last. */
+  /** `revision` is that of the latest signed passport. */
   | { kind: 'saved'; revision: number }
   /** Nothing was stored: it says already what it would say. */
   | { kind: 'unchanged' }
   /** Nothing was stored: what is there is no longer what was seen. */
   | { kind: 'overtaken' }
-  /** Of which a toast tells; also where a question was answered by no. */
+  /** A toast says why. Also returned if the admin declined the question. */
   | { kind: 'failed' };
 
-/** What a correction says in place of what was seen. */
+/** A correction, with the published data it is based on. */
 export interface Correction {
-  /** Of the passport that was seen. */
+  /** Of the passport the admin saw. */
   revision: number;
   before: Partial<CorrectableFacts>;
   after: Partial<CorrectableFacts>;
-  /** What `correct-batch` takes: `{batch?, results?, documents?}`. */
+  /** The form that `correct-batch` expects: `{batch?, results?, documents?}`. */
   changes: Record<string, unknown>;
 }
 
@@ -42,13 +42,16 @@ const nothingSaid: CorrectableFacts = {
   ...{ results: [], documents: [] },
 };
 
-/** What is done to one batch, with a toast for each outcome; what is shown of it is read again. */
+/** Changes one batch, with a toast for each outcome; then everything shown about it is loaded again. */
 export function useBatchChanges(batch: Pick<Batch, 'id' | 'code'>) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const ask = useConfirm();
 
-  /** Resolves to whether it worked out. Where `run` resolves to false, nothing was done and no toast says so. */
+  /**
+   * Resolves to whether it succeeded. If `run` resolves to false, nothing was done and no toast is
+   * shown.
+   */
   async function change(
     run: (calls: AdminCalls) => Promise<unknown>,
     { done, failed }: Notices,
@@ -113,7 +116,10 @@ export function useBatchChanges(batch: Pick<Batch, 'id' | 'code'>) {
   };
 }
 
-/** Nothing differs where somebody else, or a press whose answer was lost, has published the same. */
+/**
+ * "Nothing to correct" means that somebody else, or a click whose response was lost, published the
+ * same.
+ */
 function isOvertaken(error: unknown): boolean {
   return (
     error instanceof AdminFailure &&

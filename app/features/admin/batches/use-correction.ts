@@ -9,12 +9,15 @@ import {
   useBatchChanges,
 } from './use-batch-changes.tsx';
 
-/** A correction with its reason, which stays until it is published. `part`: facts, results … */
+/**
+ * A correction and its reason, which is kept until the correction is published. `part`: facts,
+ * results …
+ */
 export function useCorrection(batch: Batch, part: string) {
   const [reason, keep] = useStoredState<string>(`correction:${batch.id}:${part}`, ofThisTab);
   const [missing, setMissing] = useState(false);
   const { correct } = useBatchChanges(batch);
-  /** Says beside its field when the reason is missing. */
+  /** Shows an error beside the field if the reason is missing. */
   const isExplained = (): boolean => {
     setMissing(!reason?.trim());
     return Boolean(reason?.trim());

@@ -9,27 +9,28 @@ import { nothingDiffers, type Stored } from './use-batch-changes.tsx';
 
 interface ProofFormOptions<V> {
   batchId: string;
-  /** As read last. */
+  /** As last loaded. */
   proofs: BatchProofs;
   toValues: (proofs: BatchProofs) => V;
-  /** What was typed here put into what others have saved. */
+  /** Applies what was typed here to what others have saved. */
   merge: (opened: V, mine: V, theirs: V) => V;
-  /** What differs, in words. */
+  /** The differences in words. */
   tell: (before: V, after: V) => string[];
   /** A press whose answer was lost had stored what is wanted now. */
   onRecognized: () => void;
 }
 
-/** What a form was opened with: its values, and the revision of the passport that says so. */
+/** What a form started from: its values, and the revision of the passport that holds them. */
 interface Opened<V> {
   values: V;
   revision: number;
 }
 
 /**
- * A form of what is published of a batch, or will be. As long as nothing is typed it shows what is read; from then on it
- * knows what it was opened with, and saving finds whether somebody else has saved since. Then theirs and what
- * was typed here are shown together, and nothing is saved until that was seen.
+ * A form for a batch's passport data, published or not. Until something is typed, it shows the
+ * latest data; from then on it remembers what it started from, so that saving notices if somebody
+ * else has saved since. In that case both their changes and what was typed here are shown together,
+ * and nothing is saved until the admin has seen that.
  */
 export function useProofForm<V extends FieldValues>(
   form: UseFormReturn<V>,
@@ -42,7 +43,7 @@ export function useProofForm<V extends FieldValues>(
   const { isDirty, isSubmitting } = form.formState;
   const shown = useRef(proofs);
   const opened = useRef<Opened<V>>({ values: toValues(proofs), revision: proofs.revision });
-  /** What was sent without an answer: it may be stored. */
+  /** What was sent without getting a response: it may have been stored. */
   const unanswered = useRef<V[]>([]);
   const show = useRef(toValues);
   show.current = toValues;

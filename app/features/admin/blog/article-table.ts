@@ -1,7 +1,7 @@
 import { tableEditing } from '@tiptap/pm/tables';
 import { Node } from '@tiptap/react';
 
-/** What each node is to ProseMirror's table commands. */
+/** Each node's role for ProseMirror's table commands. */
 const roles: Readonly<Record<string, string>> = {
   table: 'table',
   tableRow: 'row',
@@ -27,7 +27,7 @@ const createCell = (name: string, tag: 'td' | 'th') =>
     addAttributes: () => ({
       colspan: span('colspan'),
       rowspan: span('rowspan'),
-      // ProseMirror's commands ask for it. Widths would be inline styles, which the policy refuses.
+      // Required by ProseMirror's commands. Widths would be inline styles, which the CSP forbids.
       colwidth: { default: null, rendered: false, parseHTML: () => null },
     }),
     parseHTML: () => [{ tag }],
@@ -35,8 +35,8 @@ const createCell = (name: string, tag: 'td' | 'th') =>
   });
 
 /**
- * Tables of an article. Tiptap's own extension is not used: it writes widths as inline styles, and
- * its Tab adds rows without end, so that a keyboard never leaves the table.
+ * Tables in an article. Tiptap's own extension is not used: it writes widths as inline styles, and
+ * its Tab key adds rows without end, so that keyboard users could never leave the table.
  */
 export const articleTable = [
   Node.create({

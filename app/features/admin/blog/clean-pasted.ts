@@ -8,21 +8,21 @@ import { simplifyTables } from './pasted-tables.ts';
 
 export interface Pasted {
   html: string;
-  /** What words stand for in it. */
+  /** The pictures that placeholders stand for. */
   pictures: ForeignPicture[];
 }
 
 /**
- * What word processors put on the clipboard, as plain HTML. Google Docs wraps everything in a `<b>`
- * that is not bold and says bold and italic in styles, Word writes its lists as paragraphs, Pages
- * says in a style sheet what is a heading, Notion uses weights of 600. The page's policy lets no
- * inline style apply, so the styles are read as text.
+ * Turns what word processors put on the clipboard into plain HTML. Google Docs wraps everything in
+ * a `<b>` that is not bold and uses styles for bold and italic, Word writes its lists as
+ * paragraphs, Pages marks headings in a style sheet, and Notion uses weights of 600. The page's CSP
+ * blocks inline styles, so they are read as text.
  */
 export function cleanPasted(html: string): Pasted {
-  // Of an article in this editor: it is as it should be.
+  // Copied from this editor, so it is already clean.
   const isOwn = html.includes('data-pm-slice');
   const { rest, sheet } = takeSheet(html);
-  // Under another name: a style that is parsed is reported as a breach of the policy.
+  // Renamed, because the browser reports a parsed style attribute as a CSP violation.
   const renamed = rest.replace(/<[a-z][^>]*>/gi, (tag) =>
     tag.replace(/\sstyle\s*=/gi, ` ${pastedStyle}=`),
   );
@@ -58,7 +58,7 @@ export function cleanPasted(html: string): Pasted {
 
 const headings = 'h1, h2, h3, h4, h5, h6';
 
-/** Titles that are paragraphs with a class, or headings of Word in the browser. */
+/** Titles are paragraphs with a class, or, in Word for the web, paragraphs marked as headings. */
 function nameHeadings(body: HTMLElement): void {
   for (const element of body.querySelectorAll('p.MsoTitle, [role="heading"][aria-level]')) {
     const level = Number(element.getAttribute('aria-level') ?? 1);
@@ -66,7 +66,7 @@ function nameHeadings(body: HTMLElement): void {
   }
 }
 
-/** An article's own title is the page's first heading, and it has three levels below. */
+/** The article's title is the page's top heading, which leaves three levels below it. */
 function levelHeadings(body: HTMLElement): void {
   const lower = body.querySelector('h1') ? 1 : 0;
   for (const heading of body.querySelectorAll(headings)) {
@@ -83,7 +83,7 @@ const isBold = (weight: string | undefined) =>
 function marksOf(element: Element, styles: ReadonlyMap<string, string>): string[] {
   const decoration = `${styles.get('text-decoration')} ${styles.get('text-decoration-line')}`;
   const marks: string[] = [];
-  // Headings are bold, and links underlined, by themselves.
+  // Headings are bold and links underlined anyway.
   if (isBold(styles.get('font-weight')) && !element.closest(headings)) marks.push('strong');
   if (/^(italic|oblique)/.test(styles.get('font-style') ?? '')) marks.push('em');
   if (decoration.includes('underline') && !element.closest('a') && !element.querySelector('a')) {
@@ -95,7 +95,7 @@ function marksOf(element: Element, styles: ReadonlyMap<string, string>): string[
 
 const block = /^(address|article|blockquote|div|dl|figure|h[1-6]|hr|ol|p|pre|section|table|ul)$/;
 
-/** Lines that only keep a distance, which paragraphs of the shop have by themselves. */
+/** Removes empty lines used for spacing, since paragraphs in the shop are already spaced. */
 function removeEmptyLines(body: HTMLElement): void {
   for (const line of body.querySelectorAll('br')) {
     const around = [line.previousElementSibling, line.nextElementSibling];

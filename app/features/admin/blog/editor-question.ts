@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/react';
 
-/** What a dialog of the editor asks, with the place in the article that it is about. */
+/** A question in an editor dialog, with the position in the article that it is about. */
 export interface EditorQuestion {
   about: 'link' | 'picture';
-  /** What is typed so far. */
+  /** What has been typed so far. */
   text: string;
   from: number;
   to: number;
@@ -18,8 +18,8 @@ export interface EditorDialogProps {
 }
 
 /**
- * Gives the focus to the text at once, with its selection. TipTap's own `focus` waits for the next frame:
- * until then keys go to the button that was pressed, or to the start of the article.
+ * Focuses the text immediately, with its selection. TipTap's own `focus` waits for the next frame,
+ * and until then keystrokes would go to the clicked button or to the start of the article.
  */
 export function writeOn(editor: Editor): void {
   if (editor.isDestroyed) return;

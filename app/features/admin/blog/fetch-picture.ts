@@ -1,7 +1,10 @@
 import { AdminFailure } from '../data/admin-failure.ts';
 import { adminHeaders } from '../session/admin-headers.ts';
 
-/** A picture of the web, through the shop: pages may ask no other site. Rejects with the reason. */
+/**
+ * Fetches a picture from the web through the shop, since the CSP lets pages contact no other site.
+ * Rejects with the reason.
+ */
 export async function fetchPicture(url: string, publishableKey: string): Promise<File> {
   const answer = await fetch(`${window.location.origin}/functions/v1/fetch-picture`, {
     method: 'POST',

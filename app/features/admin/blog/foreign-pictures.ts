@@ -1,18 +1,21 @@
-/** A picture that pasted text shows and the shop does not have. */
+/** A picture in pasted content that the shop does not have. */
 export interface ForeignPicture {
-  /** The paragraph that stands in its place until the picture does, if it ever does. */
+  /** The placeholder paragraph that stays until the picture arrives, if it ever does. */
   words: string;
   alt: string;
-  /** To be fetched from the web, or the picture itself; null: only its document has it. */
+  /** A URL to fetch, or the picture itself; null if only the original document has it. */
   source: string | File | null;
 }
 
-/** Where the shop's own images lie; a document's `image001.png` would lie beside the editor. */
+/**
+ * Paths of the shop's own images; a document's relative `image001.png` would resolve to the
+ * editor's folder.
+ */
 const ownImage = /^\/(media|storage\/v1\/(object|render\/image)\/public\/uploads)\/./;
 
 /**
- * Puts words in the place of images of other sites, of the writer's disk and inside the text: the shop's
- * policy shows none. Answers what they stand for, in their order.
+ * Replaces images from other sites, from the author's disk and inline ones with placeholders,
+ * because the shop's CSP blocks them. Returns what the placeholders stand for, in order.
  */
 export function replaceForeignPictures(body: HTMLElement): ForeignPicture[] {
   const known = new Set<string>();
@@ -20,7 +23,7 @@ export function replaceForeignPictures(body: HTMLElement): ForeignPicture[] {
     const address = image.getAttribute('src') ?? '';
     const url = URL.parse(address, window.location.href);
     if (url?.origin === window.location.origin && ownImage.test(url.pathname)) {
-      // Uploads are named without the shop's origin: the shop may move.
+      // Uploads are stored without the shop's origin, which may change.
       image.setAttribute('src', url.pathname + url.search);
       return [];
     }
@@ -37,12 +40,12 @@ export function replaceForeignPictures(body: HTMLElement): ForeignPicture[] {
   });
 }
 
-/** The words for a file that was pasted or dropped by itself. */
+/** The placeholder for a file that was pasted or dropped on its own. */
 export function pictureOfFile(file: File, known: Set<string>): ForeignPicture {
   return { words: wordsFor(file.name || 'pasted image', known), alt: '', source: file };
 }
 
-/** No two of one paste say the same: each is found by its words. */
+/** Placeholders are unique within a paste, because each one is found by its text. */
 function wordsFor(name: string, known: Set<string>): string {
   const short = name.replaceAll(/\s+/g, ' ').slice(0, 100);
   let words = `[Image left out: ${short}]`;
@@ -51,14 +54,14 @@ function wordsFor(name: string, known: Set<string>): string {
   return words;
 }
 
-/** The words that still stand in the place of images in an article's HTML. */
+/** The placeholders still left in an article's HTML. */
 export function wordsLeftIn(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  // A file's name may hold brackets itself.
+  // A file name may itself contain brackets.
   return body.textContent.match(/\[Image left out: (?:[^[\]]|\[[^[\]]*\])*\]/g) ?? [];
 }
 
-/** In the place of an image; what stood around it in a paragraph becomes two. */
+/** Replaces an image with a placeholder; text around it is split into two paragraphs. */
 function putBetween(words: Element, image: Element): void {
   const holder = image.closest('p, h1, h2, h3, h4, h5, h6');
   if (!holder) {
@@ -89,7 +92,7 @@ function sourceOf(address: string, url: URL | null): string | File | null {
   if (url?.protocol === 'data:') return readDataUrl(address);
   if (!url || !/^https?:\/\//i.test(address)) return null;
   if (url.origin === window.location.origin) return null;
-  // Nearly all of the web answers both ways, and only this one is fetched.
+  // Nearly every site supports HTTPS, and nothing else is fetched.
   url.protocol = 'https:';
   return url.href;
 }

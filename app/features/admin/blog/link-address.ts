@@ -1,6 +1,9 @@
 const schemes = ['http:', 'https:', 'mailto:', 'tel:'];
 
-/** Where a link of an article may lead: a page of the shop, the web, an email, a call. Or null. */
+/**
+ * Normalizes a link of an article: a page of the shop, a web page, an email address or a phone
+ * number. Otherwise null.
+ */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (/^[/#]/.test(text)) return /^[/#](?![/\\])/.test(text) ? text : null;

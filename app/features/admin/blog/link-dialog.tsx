@@ -6,7 +6,7 @@ import { EnterField } from '../form/enter-field.tsx';
 import { type EditorDialogProps, type EditorQuestion, writeOn } from './editor-question.ts';
 import { linkAddress } from './link-address.ts';
 
-/** Asks where the selected words lead. */
+/** Asks for the target of a link on the selected text. */
 export function LinkDialog({
   editor,
   question,
@@ -65,7 +65,7 @@ export function LinkDialog({
   );
 }
 
-/** The selection that the dialog was opened for. */
+/** Restores the selection the dialog was opened for. */
 function selectAgain(editor: Editor, { from, to }: EditorQuestion): void {
   const { selection, doc } = editor.state;
   if (selection.from === from && selection.to === to) return;

@@ -5,7 +5,7 @@ import { clipboards, paste } from '#tests/components/clipboard.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import RichTextField from './rich-text-field.tsx';
 
-/** A form of the text alone, which shows what would be saved. */
+/** A form with only the text field, which shows what would be saved. */
 function Form() {
   const [html, setHtml] = useState('');
   const latest = useRef(html);
@@ -91,7 +91,7 @@ const png = Uint8Array.from(
   (letter) => letter.charCodeAt(0),
 );
 
-/** A shop that fetches what is not refused, and storage that takes everything. */
+/** Simulates a shop that fetches every picture except `refused`, and storage that accepts everything. */
 function answerPictures(refused: string): string[] {
   const asked: string[] = [];
   const stub = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {

@@ -5,8 +5,8 @@ const raised = [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾'];
 const lowered = [...'₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'];
 
 /**
- * Raised and lowered figures as the characters that they are in plain text, because articles have no
- * such style: 10³ would read 103. Letters, as in 1st, can be read without.
+ * Replaces superscript and subscript digits with Unicode characters, because articles have no such
+ * style and 10³ would read 103. Letters, as in 1st, are readable without it.
  */
 export function keepFigures(body: HTMLElement): void {
   for (const element of body.querySelectorAll('sup, sub, span')) {

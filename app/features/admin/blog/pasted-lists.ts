@@ -1,12 +1,12 @@
 import { stylesOf } from './pasted-styles.ts';
 
-/** A list that more entries may follow in, and its depth by Word's count. */
+/** A list that may get more entries, with its level as Word counts it. */
 interface OpenList {
   level: number;
   list: Element;
 }
 
-/** Word's list entries are paragraphs with their bullet or number in the text, their depth in a style. */
+/** Word's list entries are paragraphs with the bullet or number in the text and the level in a style. */
 export function gatherWordLists(body: HTMLElement): void {
   let open: OpenList[] = [];
   for (const paragraph of body.querySelectorAll('p')) {
@@ -38,7 +38,7 @@ function levelOf(paragraph: Element): number | null {
   return level ? Number(level) : null;
 }
 
-/** Takes the bullet or number out of the text. */
+/** Removes the bullet or number from the text. */
 function takeMarker(paragraph: Element): string {
   const marker = [...paragraph.querySelectorAll('*')].find(
     (each) => stylesOf(each).get('mso-list') === 'ignore',

@@ -1,4 +1,4 @@
-/** Leaves an element's content in its place. */
+/** Replaces an element with its content. */
 export function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes);
 }

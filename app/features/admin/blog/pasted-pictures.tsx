@@ -19,8 +19,9 @@ import { putPicture } from './put-picture.ts';
 const key = new PluginKey('pasted pictures');
 
 /**
- * Takes what is pasted or dropped into the editor: cleans the text, and brings its pictures into the shop
- * one after the other. Until a picture is there, and where it cannot be had, words stand in its place.
+ * Handles what is pasted or dropped into the editor: cleans the text and uploads its pictures to
+ * the shop one by one. A placeholder marks each picture until it is there, and stays if it cannot
+ * be had.
  */
 export function PastedPictures({ editor }: { editor: Editor }) {
   const { pathname } = useLocation();
@@ -31,7 +32,7 @@ export function PastedPictures({ editor }: { editor: Editor }) {
     if (editor.isDestroyed) return;
     const takeFiles = (view: EditorView, event: Event, data: DataTransfer | null, at?: number) => {
       const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-      // A sheet of cells comes as text and as a picture of it.
+      // Spreadsheet cells are copied both as text and as an image of them.
       if (files.length === 0 || holdsText(data?.getData('text/html') ?? '')) return false;
       event.preventDefault();
       const known = new Set<string>();
@@ -55,7 +56,7 @@ export function PastedPictures({ editor }: { editor: Editor }) {
             add(pasted.pictures);
             return pasted.html;
           },
-          // Before the text that comes with them is read.
+          // Runs before the text that comes with the files is read.
           handleDOMEvents: {
             paste: (view, event) => takeFiles(view, event, event.clipboardData),
             drop: (view, event) => {
@@ -115,7 +116,7 @@ function usePictureQueue(editor: Editor, ask: (question: EditorQuestion) => void
   );
   const queue = useRef(Promise.resolve());
 
-  /** Null once the picture stands in its place, else why it does not; '' if that was said already. */
+  /** Null once the picture is in place, otherwise the reason; '' if that was already shown. */
   const bring = useCallback(
     async (picture: ForeignPicture): Promise<string | null> => {
       const { source, words, alt } = picture;
@@ -125,7 +126,7 @@ function usePictureQueue(editor: Editor, ask: (question: EditorQuestion) => void
         outcome = null;
         if (editor.isDestroyed) return;
         const at = putPicture(editor, words, { src, alt });
-        // One that came by itself has no description yet.
+        // A picture pasted on its own has no alternative text yet.
         if (at !== null && source instanceof File && !alt) {
           ask({ about: 'picture', text: '', src, from: at, to: at + 1 });
         }

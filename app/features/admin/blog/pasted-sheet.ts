@@ -1,12 +1,12 @@
 import { renameTag } from './pasted-nodes.ts';
 import { pastedStyle, stylesOf } from './pasted-styles.ts';
 
-/** By selector ('p.p1'), what Pages and the other programs of macOS say of a class. */
+/** The styles that Pages and other macOS programs give a class, by selector ('p.p1'). */
 type Sheet = ReadonlyMap<string, string>;
 
 /**
- * Takes the style sheets out of pasted HTML, and keeps that of macOS, whose programs say in it alone
- * what is larger than the text.
+ * Removes the style sheets from pasted HTML. Those of macOS programs are returned, because only
+ * they say what is larger than the body text.
  */
 export function takeSheet(html: string): { rest: string; sheet: Sheet } {
   const isOfMac = /content="Cocoa HTML Writer"/i.test(html);
@@ -22,7 +22,7 @@ export function takeSheet(html: string): { rest: string; sheet: Sheet } {
   return { rest, sheet };
 }
 
-/** Says at each element what the sheet says of its class, and names the headings. */
+/** Copies the sheet's styles onto the elements of each class, and marks headings. */
 export function inlineSheet(body: HTMLElement, sheet: Sheet): void {
   if (sheet.size === 0) return;
   for (const element of body.querySelectorAll('[class]')) {
@@ -34,7 +34,7 @@ export function inlineSheet(body: HTMLElement, sheet: Sheet): void {
   nameLargeParagraphs(body);
 }
 
-/** From how many times the size of the text on a paragraph is a heading; a bold one sooner. */
+/** A paragraph this many times the body text's size is a heading; a bold one needs less. */
 const larger = 1.15;
 const longestHeading = 200;
 
@@ -54,7 +54,7 @@ function nameLargeParagraphs(body: HTMLElement): void {
   for (const each of found) renameTag(each, `h${Math.min(sizes.indexOf(sizeOf(each)) + 2, 4)}`);
 }
 
-/** `font: 24.0px 'Helvetica Neue'`; 0 where nothing is said. */
+/** `font: 24.0px 'Helvetica Neue'`; 0 if not given. */
 const sizeOf = (element: Element): number =>
   Number.parseFloat(/([\d.]+)px/.exec(stylesOf(element).get('font') ?? '')?.[1] ?? '0');
 

@@ -1,8 +1,8 @@
 import { renameTag, unwrap } from './pasted-nodes.ts';
 
 /**
- * Tables as the shop shows them: rows and cells. A table of one cell only frames its content, and one
- * within another becomes a paragraph a row.
+ * Reduces tables to what the shop supports: rows and cells. A table with a single cell is
+ * unwrapped, and a nested table becomes one paragraph per row.
  */
 export function simplifyTables(body: HTMLElement): void {
   // Innermost first.
@@ -23,7 +23,7 @@ function simplify(table: HTMLTableElement): void {
   const [first] = table.rows;
   if (!first) return;
   const cells = [...first.cells];
-  // Word processors know no heads of tables; writers make the first row bold.
+  // Word processors have no table headers; writers make the first row bold.
   const isHead = table.rows.length > 1 && cells.some(hasText) && cells.every(isBoldAlone);
   for (const cell of isHead ? cells : []) {
     for (const bold of cell.querySelectorAll('b, strong')) unwrap(bold);

@@ -5,7 +5,7 @@ import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { EnterField } from '../form/enter-field.tsx';
 import { type EditorDialogProps, type EditorQuestion, writeOn } from './editor-question.ts';
 
-/** The next key is for the text: it would take the place of a selected picture. */
+/** Moves the cursor behind the picture: the next keystroke would replace a selected one. */
 export function goBehind({ tr }: { tr: Transaction }): true {
   const behind = Selection.findFrom(tr.doc.resolve(tr.selection.to), 1, true);
   if (behind) tr.setSelection(behind);
@@ -61,8 +61,8 @@ export function PictureDialog({
 }
 
 /**
- * Selects the picture that the question was about; false where it is gone. In a restored article it
- * may have moved, since trailing spaces are lost.
+ * Selects the picture that the question was about; false if it is gone. In a restored article it
+ * may have moved, because trailing spaces are lost.
  */
 function selectPicture(editor: Editor, { from, src }: EditorQuestion): boolean {
   const places: number[] = [];

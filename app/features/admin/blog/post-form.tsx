@@ -20,7 +20,7 @@ const texts: RowFormTexts = {
 
 interface PostFormProps {
   loaded: RowOf<'blog_posts'> | null;
-  /** Name of the draft of a deleted one, which becomes this new one. */
+  /** Name of the draft of a deleted post, which becomes this new one. */
   orphanedDraft?: string | undefined;
 }
 

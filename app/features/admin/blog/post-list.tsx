@@ -27,7 +27,7 @@ export function PostList() {
           { value: 'scheduled', label: 'Scheduled' },
           { value: 'false', label: 'Draft' },
         ],
-        // One of them alone: what is out and what is to come differ by the date, not by a column.
+        // Only one at a time: published and scheduled differ by date, not by a column.
         choose: (_, next) => next.slice(-1),
       },
     ],
@@ -127,10 +127,10 @@ export function PostList() {
   );
 }
 
-/** By the database's clock. */
+/** Compared with the database's clock. */
 function filterByState(chosen: readonly string[] = []): ListFilters {
   const [state, another] = chosen;
-  // An address of before may hold both.
+  // An old URL may hold both.
   if (!state || another) return {};
   if (state === 'scheduled') return { published: ['true'], published_at: { from: 'now' } };
   if (state === 'true') {

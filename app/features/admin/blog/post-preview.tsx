@@ -8,7 +8,7 @@ import type { PostValues } from './post-values.ts';
 const ModalDialog = lazyOverlay(() => import('#app/components/ui/modal-dialog.tsx'));
 const ReadOnlyText = lazyPart(() => import('./read-only-text.tsx'));
 
-/** How the post will look, before it is saved. */
+/** What the post will look like, before it is saved. */
 export function PostPreview() {
   const { getValues } = useFormContext<PostValues>();
   const [shown, setShown] = useState<PostValues | null>(null);

@@ -7,8 +7,8 @@ interface Named {
 }
 
 /**
- * The slug a post is saved under. A blank one comes from the title when the post is new; an
- * existing post keeps its own (requirements §5.6). One that another post has gets -2, -3 …
+ * The slug a post is saved under. If left blank, it comes from the title for a new post; an
+ * existing post keeps its slug (requirements §5.6). If another post has it, -2, -3 … is appended.
  */
 export async function postSlug(
   calls: AdminCalls,

@@ -65,9 +65,9 @@ export function toPostValues(post: RowOf<'blog_posts'>, timeZone: string): PostV
 }
 
 /**
- * What is saved. Publishing dates a post, unpublishing takes the date away (requirements §4.9); one
- * that is out already keeps its date unless another is entered. Search texts that are left
- * empty stay so: the page fills them in, and a title that changes later changes them too.
+ * The row to save. Publishing sets the date, unpublishing removes it (requirements §4.9); a
+ * published post keeps its date unless another one is entered. Empty SEO texts stay empty: the page
+ * fills them in, so that they follow later changes to the title.
  */
 export function toPostRow(
   values: PostValues,
@@ -104,7 +104,7 @@ export function publication(published: boolean, publishedAt: string | null, now:
   };
 }
 
-/** Published, but for later. */
+/** Published, with a date in the future. */
 export function isScheduled(
   { published, published_at }: Pick<RowOf<'blog_posts'>, 'published' | 'published_at'>,
   now: Date,

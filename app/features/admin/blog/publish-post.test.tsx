@@ -46,7 +46,7 @@ it('names what still stands in the place of images before a form publishes it', 
   await shown;
   await field('Title').fill('Harvest of 2026');
   await button('Save').click();
-  // A draft may hold them.
+  // Drafts may contain placeholders.
   await expect.poll(() => saved().length).toBe(1);
   await field('Author').fill('Ada Stone');
   await published().click();
@@ -66,7 +66,7 @@ it('names what still stands in the place of images before a form publishes it', 
     .toMatchObject({
       ...{ published: true, author_name: 'Ada Stone' },
     });
-  // Once agreed to, it is not asked again.
+  // Once confirmed, the question is not asked again.
   await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument();
   await field('Author').fill('Ada');
   await button('Save').click();

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/react';
 
 /**
- * Puts a picture in the place of the paragraph with these words. Answers its position; null where the
- * words are gone, or were changed.
+ * Replaces the placeholder paragraph with a picture. Returns its position; null if the placeholder
+ * is gone or was edited.
  */
 export function putPicture(
   editor: Editor,
@@ -22,7 +22,7 @@ export function putPicture(
   const around = state.doc.resolve(at);
   const index = around.index();
   const image = type.create(attributes);
-  // An entry of a list begins with a paragraph, if an empty one.
+  // A list item must start with a paragraph, even an empty one.
   if (!around.parent.canReplaceWith(index, index + 1, type)) {
     view.dispatch(state.tr.insert(at + size, image).delete(at + 1, at + size - 1));
     return at + 2;

@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { textSchema } from './text-schema.ts';
 
-/** An article's text as the editor understands it, which leaves nothing active in it. */
+/** An article's text as parsed by the editor, which drops everything active. */
 export default function ReadOnlyText({ html }: { html: string }) {
   const editor = useEditor({
     extensions: textSchema,

@@ -5,7 +5,7 @@ import { answerCalls } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import RichTextField from './rich-text-field.tsx';
 
-/** A form that has taken in every letter but shows them later, as on a slow machine. */
+/** A form that has received every keystroke but renders it later, as on a slow machine. */
 function SlowForm() {
   const latest = useRef('<p>Resin</p>');
   const [shown, show] = useState(latest.current);
@@ -61,7 +61,7 @@ it('takes a picture from the library with its text, and goes on writing after it
   const image = text().getByRole('img', { name: 'An open jar' });
   await expect.element(image).toHaveAttribute('src', '/storage/v1/object/public/uploads/a.jpg');
   await expect.poll(() => document.activeElement === text().element()).toBe(true);
-  // Not first to the button of the toolbar, where a letter typed at once would be lost.
+  // The toolbar button must not get focus first, because a letter typed at once would be lost.
   const opener = page.getByRole('button', { name: 'Image from the library' }).element();
   expect(focused).not.toContain(opener);
   await userEvent.keyboard('Behind it.');

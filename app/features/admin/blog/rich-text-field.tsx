@@ -9,13 +9,13 @@ import { holdsMoreThanText, textSchema } from './text-schema.ts';
 interface RichTextFieldProps {
   label: string;
   value: string;
-  /** What the form holds right now: while somebody types, `value` may be a letter behind. */
+  /** The form's current value: while somebody types, `value` may lag a keystroke behind. */
   readLatest: () => string;
   onChange: (html: string) => void;
   error?: string | undefined;
 }
 
-/** An article's text: written as it will look, or as HTML where it holds more than the editor knows. */
+/** An article's text: edited as it will look, or as HTML if it contains more than the editor supports. */
 export default function RichTextField({
   label,
   value,
@@ -86,9 +86,10 @@ function Editor({
     onUpdate: ({ editor: current }) => onChange(current.isEmpty ? '' : current.getHTML()),
   });
 
-  // A restored draft, or someone else's version, comes from outside.
+  // The value may change from outside: by a restored draft or someone else's version.
   useEffect(() => {
-    // Shown later than drawn, the first editor is given up for another, which brings the value.
+    // If it is mounted after the first render, the first editor is replaced by another, which has
+    // the value.
     if (editor.isDestroyed) return;
     const latest = readLatest();
     const own = editor.isEmpty ? '' : editor.getHTML();

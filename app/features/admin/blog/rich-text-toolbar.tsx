@@ -32,7 +32,7 @@ import { insertTable, TableTools } from './table-tools.tsx';
 interface Tool {
   label: string;
   icon: LucideIcon;
-  /** Whether the text at the cursor has it. */
+  /** Whether this is active at the cursor. */
   active?: (editor: Editor) => boolean;
   run: (editor: Editor) => unknown;
 }
@@ -102,7 +102,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
   const addImage = useCallback(
     (src: string) => {
       editor.commands.setImage({ src, alt: '' });
-      // The question is about what is selected; after putting in, that may be what follows it.
+      // The dialog asks about the selection, which after inserting may be what follows the picture.
       const put = positionOfPicture(editor, src);
       if (put === null) return;
       editor.commands.setNodeSelection(put);
@@ -183,7 +183,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
             setChoosing(false);
             if (alt) {
               editor.chain().focus().setImage({ src: url, alt }).run();
-              // By now the text goes on after it, also where it ended with it.
+              // The cursor goes behind the picture, even at the end of the text.
               editor.commands.command(goBehind);
             } else addImage(url);
           }}

@@ -33,7 +33,7 @@ const newTable = {
   })),
 };
 
-/** Puts a table at the cursor, its first row for headings; from within a table, behind that one. */
+/** Inserts a table at the cursor, with a header row; from within a table, after that one. */
 export function insertTable(editor: Editor): void {
   const { schema, state, view } = editor;
   const node = schema.nodeFromJSON(newTable);
@@ -43,7 +43,7 @@ export function insertTable(editor: Editor): void {
   view.dispatch(change.setSelection(TextSelection.near(change.doc.resolve(at + 1))));
 }
 
-/** What can be done with the table at the cursor; nothing outside of tables. */
+/** Commands for the table at the cursor; nothing outside of tables. */
 export function TableTools({ editor }: { editor: Editor }) {
   const inTable = useEditorState({
     editor,

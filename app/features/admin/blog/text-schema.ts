@@ -3,8 +3,8 @@ import StarterKit from '@tiptap/starter-kit';
 import { articleTable } from './article-table.ts';
 
 /**
- * What an article may be made of. Whatever is not in here (scripts, styles, frames, URLs such as
- * javascript:) does not survive being read into the editor; the page sanitizes once more.
+ * What an article may contain. Anything else (scripts, styles, frames, URLs such as javascript:) is
+ * dropped when the editor parses it; the page sanitizes once more.
  */
 export const textSchema = [
   StarterKit.configure({

@@ -7,8 +7,8 @@ interface Article {
 }
 
 /**
- * Asks before an article is published in which words still stand in the place of images. Resolves to
- * whether to go on; what is out with these words already needs no second answer.
+ * Asks before publishing an article that still has placeholders in place of images. Resolves to
+ * whether to go on; placeholders that are already published are not asked about again.
  */
 export function useLeftOutQuestion() {
   const ask = useConfirm();

@@ -11,7 +11,7 @@ interface MessageDialogProps {
   onAnswered: (isAnswered: boolean) => void;
 }
 
-/** One message in full, and what can be done about it. */
+/** One message in full, with its actions. */
 export default function MessageDialog({ contact, onClose, onAnswered }: MessageDialogProps) {
   const { site } = useShop();
   const { name, email, phone, message, created_at, answered_at } = contact;

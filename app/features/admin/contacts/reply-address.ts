@@ -7,7 +7,7 @@ interface Message {
 /** Some mail programs truncate longer URLs. */
 const quotedAtMost = 1500;
 
-/** Opens the owner's mail program on an answer that quotes the message (RFC 6068). */
+/** A mailto URL for a reply that quotes the message (RFC 6068). */
 export function replyAddress({ name, email, message }: Message, brand: string): string {
   const quoted = message
     .slice(0, quotedAtMost)

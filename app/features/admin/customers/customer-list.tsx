@@ -66,7 +66,7 @@ function orderedBetween(
   return from || until ? { last_order_at: toMoments(from, until, timeZone) } : {};
 }
 
-/** Whoever has paid for an order, by address. */
+/** Everyone who has paid for an order, by email address. */
 export function CustomerList() {
   const list = useList('customers', {
     sort: 'last_order_at',

@@ -22,11 +22,11 @@ import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { Moment } from '../table/moment.tsx';
 import { listKey } from '../table/use-list.ts';
 
-/** As `admin_customer` answers. */
+/** As returned by `admin_customer`. */
 interface WholeCustomer {
   customer: RowOf<'customers'>;
   account: { created_at: string; confirmed_at: string; last_sign_in_at: string | null } | null;
-  /** The newest fifty, as the messages. */
+  /** The newest fifty, as with messages. */
   orders: Pick<
     RowOf<'orders'>,
     'id' | 'created_at' | 'total_amount' | 'status' | 'payment_status' | 'discount_code'
@@ -36,7 +36,7 @@ interface WholeCustomer {
 
 const back = { to: '/admin/customers', label: 'Back to customers' };
 
-/** One customer: orders, messages, notes, what was agreed to; export and erasure. */
+/** One customer: orders, messages, notes and consents, with export and erasure. */
 export function CustomerPage() {
   const { id = '' } = useParams();
   const calls = useAdminCalls();

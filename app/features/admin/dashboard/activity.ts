@@ -17,7 +17,7 @@ interface Sources {
 const shown = 5;
 
 /**
- * The latest 5 of the mixed events: 3 newest products, 3 newest messages and today's orders
+ * The latest 5 of these events combined: 3 newest products, 3 newest messages and today's orders
  * (requirements §9.4). `userOf` names an order's customer.
  */
 export function recentActivity(
@@ -48,7 +48,7 @@ export function recentActivity(
     .slice(0, shown);
 }
 
-/** When today began where the admin is (requirements §9.4). */
+/** When today began in the admin's time zone (requirements §9.4). */
 export function localMidnight(now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate());
 }

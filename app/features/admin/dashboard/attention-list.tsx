@@ -36,7 +36,7 @@ const matters = [
   },
 ] as const;
 
-/** What waits for somebody. */
+/** What needs somebody's attention. */
 export function AttentionList({ overview }: { overview: Overview | undefined }) {
   const open = overview ? matters.filter(({ count }) => overview.attention[count] > 0) : [];
   return (

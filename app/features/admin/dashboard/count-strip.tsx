@@ -7,7 +7,7 @@ const counts = [
   { count: 'contacts', label: 'Contact Messages', to: '/admin/contacts' },
 ] as const;
 
-/** The three counts (requirements §2.17), as one strip. */
+/** The three counts (requirements §2.17) in one row. */
 export function CountStrip({ overview }: { overview: Overview | undefined }) {
   return (
     <ul className="grid grid-cols-3 divide-x divide-line rounded-md border border-line bg-paper">

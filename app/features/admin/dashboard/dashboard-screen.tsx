@@ -17,7 +17,7 @@ import { RecentActivity } from './recent-activity.tsx';
 
 const SalesReport = lazyPart(() => import('./sales-report.tsx'));
 
-/** Where a shop is meant to sell, what it lacks goes before its figures. */
+/** If the shop is meant for real sales, what is missing comes before the figures. */
 const goesFirst = (firstDay: FirstDay) =>
   !isTriedOut(firstDay) && firstDay.left.some((step) => step !== 'administrators');
 
@@ -49,7 +49,7 @@ export default function DashboardScreen() {
         <IncidentLine />
         <OpenAlerts />
         {firstDay && goesFirst(firstDay) ? checklist : null}
-        {/* On a phone in this order; on a desk what waits and what happened stand beside the sales. */}
+        {/* This order on phones; on desktops, attention and activity are beside the sales. */}
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_auto_1fr]">
           <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <AttentionList overview={overview.data} />

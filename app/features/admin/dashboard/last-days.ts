@@ -1,8 +1,8 @@
 import { dayIn } from '#domain/day-in.ts';
 
 /**
- * The last `days` calendar days of the time zone, today included, as `2026-11-23`. Days are counted,
- * not hours: a day on which clocks change has 23 or 25.
+ * The last `days` calendar days in the time zone, including today, as `2026-11-23`. Counts days,
+ * not hours: when daylight saving time starts or ends, a day has 23 or 25.
  */
 export function lastDays(
   now: Date,

@@ -21,7 +21,7 @@ export async function readOverview(calls: AdminCalls): Promise<Overview> {
   return (await calls.run((tables) => tables.rpc('admin_overview'))) as unknown as Overview;
 }
 
-/** Requirements §9.4, dashboard. Abandoned checkouts are no activity. */
+/** Requirements §9.4, dashboard. Abandoned checkouts do not count as activity. */
 export async function readActivity(calls: AdminCalls): Promise<Activity[]> {
   const newest = { ascending: false };
   const [products, contacts, orders] = await Promise.all([
@@ -52,7 +52,7 @@ export interface Sales {
   products: { name: string; weight: string; quantity: number; cents: number }[];
 }
 
-/** The last `days` days, today included, in the shop's time zone. */
+/** The last `days` days, including today, in the shop's time zone. */
 export async function readSales(calls: AdminCalls, days: number, zone: string): Promise<Sales> {
   const period = lastDays(new Date(), days, zone);
   const sales = await calls.run((tables) => tables.rpc('admin_sales', { ...period, zone }));

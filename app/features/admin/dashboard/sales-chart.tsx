@@ -14,7 +14,7 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
 });
 const sayDay = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`));
 
-/** One metric as a bar per day; color carries no meaning. The arrow keys move between days. */
+/** One metric as a bar chart by day; color carries no meaning. The arrow keys move between days. */
 export function SalesChart({ days, metric }: SalesChartProps) {
   const data = days.map((day) => ({ day: day.day, value: metric.of(day) }));
   // Without sales, the axis would show made-up amounts.

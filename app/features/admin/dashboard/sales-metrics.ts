@@ -7,7 +7,7 @@ export interface Metric {
   id: 'net' | 'gross' | 'refunded' | 'orders' | 'average';
   label: string;
   of: (day: Day) => number;
-  /** Of all days together. */
+  /** For all days together. */
   total: (days: readonly Day[]) => number;
   say: (value: number) => string;
 }
@@ -15,7 +15,7 @@ export interface Metric {
 const sum = (days: readonly Day[], of: (day: Day) => number) =>
   days.reduce((all, day) => all + of(day), 0);
 
-/** To the nearest cent; 0 where nothing was sold. */
+/** To the nearest cent; 0 if nothing was sold. */
 const average = (cents: number, orders: number) => (orders > 0 ? Math.round(cents / orders) : 0);
 
 const money = (id: Metric['id'], label: string, of: (day: Day) => number): Metric => ({
@@ -26,7 +26,7 @@ const money = (id: Metric['id'], label: string, of: (day: Day) => number): Metri
   say: formatSum,
 });
 
-/** What is left without refunds and lost disputes; below zero on a day that only gave money back. */
+/** Sales minus refunds and lost disputes; negative on a day with only refunds. */
 const net = money('net', 'Net sales', ({ cents, refunded_cents }) => cents - refunded_cents);
 
 export const metrics: readonly [Metric, ...Metric[]] = [

@@ -12,7 +12,10 @@ import { type Metric, metrics } from './sales-metrics.ts';
 
 const spans = [7, 30, 90] as const;
 
-/** Sales before and after refunds and lost disputes, orders and average order over time, as a chart and as a table; what sold best. */
+/**
+ * Sales before and after refunds and lost disputes, orders and average order over time, as a chart
+ * and as a table, plus the best sellers.
+ */
 export default function SalesReport() {
   const calls = useAdminCalls();
   const { site } = useShop();
@@ -50,7 +53,7 @@ export default function SalesReport() {
             aria-pressed={each.id === chosen}
             onClick={() => setChosen(each.id)}
             className={clsx(
-              // Aligns the figures, whether their labels take one line or two.
+              // Aligns the figures whether their labels take one line or two.
               'flex flex-col items-start justify-between gap-1 border-b-2 px-4 py-3 text-left',
               each.id === chosen ? 'border-ink' : 'border-transparent hover:bg-bone',
             )}
@@ -68,7 +71,7 @@ export default function SalesReport() {
         </div>
       ) : (
         <div className="p-4">
-          {/* A chart learns of a narrower page a moment later. */}
+          {/* The chart notices a narrower page a moment late. */}
           <div className="h-56 overflow-x-clip">
             {data ? <SalesChart days={data.days} metric={metric} /> : null}
           </div>
@@ -80,7 +83,7 @@ export default function SalesReport() {
   );
 }
 
-/** The chart in numbers, newest first. */
+/** The chart's numbers, newest first. */
 function SalesTable({ days }: { days: Sales['days'] }) {
   return (
     <details className="mt-3 text-sm">

@@ -1,8 +1,8 @@
-/** A call that the server refused or that did not reach it. `code` is the database's or null. */
+/** A call that the server refused, or that did not reach it. `code` is the database's, or null. */
 export class AdminFailure extends Error {
   override name = 'AdminFailure';
   readonly code: string | null;
-  /** 0: no answer came. */
+  /** 0 if there was no response. */
   readonly status: number;
 
   constructor(message: string, code: string | null, status: number) {
@@ -12,13 +12,13 @@ export class AdminFailure extends Error {
   }
 }
 
-/** The database no longer takes the caller for an admin. */
+/** The database no longer accepts the caller as an admin. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof AdminFailure)) return false;
   return error.code === '42501' || error.code === 'not_admin' || error.status === 401;
 }
 
-/** Whether the server may have done what was asked without its answer arriving. */
+/** Whether the server may have carried out the request although no response arrived. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof AdminFailure && (error.status === 0 || error.status >= 500);
 }
@@ -29,7 +29,7 @@ const general = 'Something went wrong in the shop. Please try again.';
 const unavailable = 'The database is not available right now. Please try again in a moment.';
 const signedOut = 'Your session no longer allows this. Please sign in again.';
 
-/** By the database's own code, see "PostgreSQL Error Codes". */
+/** By SQLSTATE; see "PostgreSQL Error Codes". */
 const words: Record<string, string> = {
   '22001': 'A text is too long.',
   '22003': 'A number is too large.',
@@ -48,7 +48,7 @@ const words: Record<string, string> = {
   '58030': 'The shop could not write to its disk, so nothing was saved.',
 };
 
-/** By the constraint that a second one of the same name would break. */
+/** By the unique constraint that was violated. */
 const taken: readonly [RegExp, string][] = [
   [/products_slug/, 'Another product already uses this slug.'],
   [/blog_posts_slug/, 'Another post already uses this slug.'],
@@ -58,7 +58,7 @@ const taken: readonly [RegExp, string][] = [
   [/batch_results_analyte/, 'There are two results for the same analyte.'],
 ];
 
-/** By the constraint that a value would break, where the general words would not help. */
+/** By the constraint that was violated, where the general message would not help. */
 const broken: readonly [RegExp, string][] = [
   [
     /(website|logo|image|media)_urls?_check/,
@@ -66,15 +66,15 @@ const broken: readonly [RegExp, string][] = [
   ],
 ];
 
-/** SQLSTATE, or the table interface's own codes. */
+/** SQLSTATE, or one of the REST API's own codes. */
 const ofDatabase = /^([0-9A-Z]{5}|PGRST\d+)$/;
 
 /**
- * Why it failed, in words for the owner. The database's and the disk's own sentences name tables and
- * constraints: they stay in the server's log. What the shop itself says is shown as it is.
+ * Why it failed, in words for the owner. Messages of the database or the file system name tables
+ * and constraints, so they stay in the server's log; the shop's own messages are shown as they are.
  */
 export function messageOf(error: unknown): string {
-  // The browser's own words, also for a part of the page that could not be fetched.
+  // The browser's own error, also for a part of the page that could not be loaded.
   if (error instanceof TypeError) return unreachable;
   if (!(error instanceof AdminFailure)) {
     return error instanceof Error && error.message ? error.message : general;
@@ -83,7 +83,7 @@ export function messageOf(error: unknown): string {
   if (status === 0) return unreachable;
   if (status === 401) return signedOut;
   if (status === 429) return 'Too many requests. Please wait a minute, then try again.';
-  // Raised by the shop's own rules, in words.
+  // Raised by the shop's own rules, with a readable message.
   if (code === 'P0001' || code?.startsWith('PT')) return message || general;
   if (code === '23514' && message && !/violates check constraint/.test(message)) return message;
   const explained = broken.find(([constraint]) => code === '23514' && constraint.test(message));

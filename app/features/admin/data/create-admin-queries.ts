@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isRefusal } from './admin-failure.ts';
 
-/** Caches what the screens have read while the admin area is open. */
+/** Caches what the screens have loaded while the admin area is open. */
 export function createAdminQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {

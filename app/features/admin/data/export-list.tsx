@@ -13,15 +13,15 @@ import { type UseExport, useExport } from './use-export.ts';
 
 interface ExportListProps<L extends ListName> {
   list: L;
-  /** The file's name, where the list's own is none for people. */
+  /** The file's name, if the list's own name is not meant for people. */
   file?: string;
   query: ListQuery;
   page: ListPage<unknown> | undefined;
-  /** A row as the file shows it, by column. */
+  /** A row as it appears in the file, by column. */
   toRow: (row: RowOf<L>) => object;
 }
 
-/** Saves every row that a list's search and filters leave as CSV, not just the page in sight. */
+/** Saves every row that matches the list's search and filters as CSV, not just the current page. */
 export function ExportList<L extends ListName>({
   list,
   file = list.replaceAll('_', '-'),
@@ -45,7 +45,7 @@ export function ExportList<L extends ListName>({
   );
 }
 
-/** Tells how far an export is, and what kept it from being saved. */
+/** Shows an export's progress, and why it failed. */
 function ExportButton(props: UseExport) {
   const { progress, impossible, download } = useExport(props);
   return (

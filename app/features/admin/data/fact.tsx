@@ -2,12 +2,12 @@ import { clsx } from 'clsx';
 
 interface FactProps {
   term: string;
-  /** A number among others, larger than words. */
+  /** A key figure, larger than text. */
   figure?: boolean;
   children: React.ReactNode;
 }
 
-/** One entry of a list of terms: what it is called, and below it what it is. */
+/** One entry of a description list: the term, with its value below. */
 export function Fact({ term, figure = false, children }: FactProps) {
   return (
     <div className="min-w-0">

@@ -2,7 +2,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   ...{ seo: 'SEO', url: 'address', id: 'id', gtin: 'GTIN', sha256: 'SHA-256' },
 };
 
-/** A column within a sentence: `seo_title` → "SEO title", `image_url` → "image address". */
+/** A column's name within a sentence: `seo_title` → "SEO title", `image_url` → "image address". */
 export function fieldName(column: string): string {
   return column
     .split('_')
@@ -10,7 +10,7 @@ export function fieldName(column: string): string {
     .join(' ');
 }
 
-/** The same by itself: `image_url` → "Image address". */
+/** The same on its own: `image_url` → "Image address". */
 export function fieldLabel(column: string): string {
   return capitalize(fieldName(column));
 }

@@ -11,9 +11,9 @@ import {
 import type { AdminCalls, RowOf } from './use-admin-calls.ts';
 
 /**
- * Inserts one row under an id of the caller's and answers it as stored. Asked again with the same id
- * (the first answer was lost), it saves the values over the row that is there, unless that was saved
- * again meanwhile by others than the form, which has sent `sent` before. Throws AdminFailure.
+ * Inserts one row under an id chosen by the caller and returns it as stored. If called again with
+ * the same id (the first response was lost), it updates the existing row, unless somebody else has
+ * changed it since; `sent` is what this form has sent before. Throws AdminFailure.
  */
 export async function insertRow<T extends EditedTable>(
   calls: AdminCalls,

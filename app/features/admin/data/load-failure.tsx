@@ -6,7 +6,7 @@ interface LoadFailureProps {
   onRetry: () => unknown;
 }
 
-/** In place of what could not be read, with a way to read it again. */
+/** Replaces what could not be loaded, with a button to try again. */
 export function LoadFailure({ text, onRetry }: LoadFailureProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

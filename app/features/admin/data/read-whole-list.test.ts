@@ -4,11 +4,11 @@ import type { AdminCalls, ListQuery } from './use-admin-calls.ts';
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
-/** A list of codes that all were added at the same moment, changed before each of its pages. */
+/** A list of codes all added at the same moment; `change` runs before each page is read. */
 function open(change: (rows: Map<string, { id: string; code: string; at: number }>) => void) {
   const rows = new Map(
     Array.from({ length: 2_500 }, (_, index) => {
-      // Ids say nothing about the order in which rows were added.
+      // Ids do not follow the order in which rows were added.
       const id = idOf((index * 7_919) % 2_500);
       return [id, { id, code: `C${index}`, at: index }];
     }),

@@ -1,12 +1,12 @@
 import type { AdminCalls, ListName, ListQuery, RowOf } from './use-admin-calls.ts';
 
-/** The most rows that one call answers (requirements §10.11). */
+/** The most rows that one call returns (requirements §10.11). */
 const atOnce = 1000;
 
 /**
- * Every row that a list's search and filters leave, in the list's order. Each page begins at the
- * last id of the one before: what is added, changed or deleted meanwhile moves no other row, so none
- * is read twice or left out.
+ * Every row that matches the list's search and filters, in the list's order. Each page starts after
+ * the last id of the one before: rows added, changed or deleted meanwhile shift no others, so none
+ * is read twice or skipped.
  */
 export async function readWholeList<L extends ListName>(
   calls: AdminCalls,
@@ -37,7 +37,7 @@ export async function readWholeList<L extends ListName>(
 
 const cellOf = (row: object, column: string): unknown => row[column as keyof typeof row];
 
-/** As the database sorts: what is empty comes after everything else. */
+/** The database's sort order: empty values come last. */
 function compare(one: unknown, other: unknown): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   if (typeof one === 'number' && typeof other === 'number') return one - other;

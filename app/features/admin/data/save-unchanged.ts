@@ -2,7 +2,7 @@ import { isUuid } from '#domain/uuid.ts';
 import type { Database } from '#supabase/database.gen.ts';
 import type { AdminCalls, RowOf } from './use-admin-calls.ts';
 
-/** Tables whose rows say when they were last saved. */
+/** Tables whose rows record when they were last saved. */
 export type EditedTable =
   | 'products'
   | 'blog_posts'
@@ -13,24 +13,21 @@ export type EditedTable =
   | 'code_alerts'
   | RuleTable;
 
-/** And those that are called by what they are of. */
+/** Plus those whose key is the id of what they belong to. */
 export type SavedTable = EditedTable | 'product_requirements';
 
 const keyOf = (table: SavedTable) =>
   (table === 'product_requirements' ? 'product_id' : 'id') as 'id';
 
-/** Tables of the owner's rules of selling: short enough to be read whole. */
+/** The owner's selling rules: tables small enough to be read whole. */
 export type RuleTable = 'delivery_zones' | 'delivery_rates' | 'tax_rates' | 'discounts';
 
 export type Saved<T extends SavedTable> =
   | { outcome: 'saved'; row: RowOf<T> }
-  /** Somebody else saved first; null: it is gone. */
+  /** Somebody else saved first; null if the row is gone. */
   | { outcome: 'conflict'; theirs: RowOf<T> | null };
 
-/**
- * Updates a row if it still is as it was loaded. Throws AdminFailure when the server refuses the
- * values themselves.
- */
+/** Updates a row if it is still as it was loaded. Throws AdminFailure if the server refuses the values. */
 export async function saveUnchanged<T extends SavedTable>(
   calls: AdminCalls,
   table: T,
@@ -49,7 +46,10 @@ export async function saveUnchanged<T extends SavedTable>(
   return { outcome: 'conflict', theirs: await readRow(calls, table, loaded.id) };
 }
 
-/** The same for a form that may have been saved without hearing of it (`sent`: see {@link saveOverStored}). */
+/**
+ * The same for a form whose earlier save may have succeeded without a response (`sent`: see {@link
+ * saveOverStored}).
+ */
 export async function saveOverOwn<T extends SavedTable>(
   calls: AdminCalls,
   table: T,
@@ -64,8 +64,8 @@ export async function saveOverOwn<T extends SavedTable>(
 }
 
 /**
- * What is stored is a form's own where it is what the form sends, or has sent before (`sent`), and then it is saved
- * over; anything else is somebody else's.
+ * Treats the stored row as the form's own if it equals what the form is sending or has sent before
+ * (`sent`), and then saves over it; anything else was saved by somebody else.
  */
 export async function saveOverStored<T extends SavedTable>(
   calls: AdminCalls,
@@ -96,7 +96,7 @@ export function holds(row: object, values: object): boolean {
   );
 }
 
-/** The database writes moments and the keys of an object in its own way. */
+/** The database formats timestamps and orders the keys of objects in its own way. */
 function isSame(stored: unknown, sent: unknown): boolean {
   if (stored === sent) return true;
   if (typeof stored === 'string' && typeof sent === 'string') {
@@ -120,7 +120,7 @@ export async function readRow<T extends SavedTable>(
   table: T,
   id: string,
 ): Promise<RowOf<T> | null> {
-  // Of an address that somebody mistyped: the database would refuse the comparison.
+  // For a mistyped URL: the database would reject the comparison.
   if (!isUuid(id)) return null;
   const rows = await calls.run((tables) =>
     tables

@@ -44,12 +44,12 @@ interface FailedMail {
   failed_at: string;
 }
 
-/** A picture of the shop's storage. */
+/** A picture in the shop's storage. */
 export interface LibraryPicture {
   id: string;
-  /** In the bucket. */
+  /** Its name in the bucket. */
   name: string;
-  /** What the file was called. */
+  /** The original file name. */
   title: string;
   alt: string;
   /** Tenths of width and height. */
@@ -57,16 +57,16 @@ export interface LibraryPicture {
   focus_y: number;
   mimetype: string;
   bytes: number;
-  /** Stays although nothing uses it. */
+  /** Kept even if nothing uses it. */
   kept: boolean;
-  /** How many of which table show it. */
+  /** How many rows of each table show it. */
   places: Readonly<Record<string, number>>;
   used: boolean;
-  /** What these are called. */
+  /** The names of those rows. */
   used_in: string;
   /** ISO 8601, both. */
   created_at: string;
-  /** When words or focal point were; null: never. */
+  /** When its alternative text or focal point was last saved; null if never. */
   saved_at: string | null;
 }
 
@@ -80,8 +80,8 @@ export type RowOf<L extends ListName | keyof Tables> = L extends keyof Tables
         { [C in keyof Views['product_validity_view']['Row']]: string };
 
 /**
- * `from` is included, `until` is not; both ISO 8601, or 'now'. With `or_empty`, rows without a value are before
- * `until` too. Null: the column is empty.
+ * `from` is inclusive, `until` exclusive; both ISO 8601, or 'now'. With `or_empty`, rows without a
+ * value also count as before `until`. Null means that the column is empty.
  */
 export type ListFilters = Record<
   string,
@@ -99,9 +99,9 @@ export interface ListQuery {
 
 export interface ListPage<Row> {
   rows: Row[];
-  /** Of the whole list, as far as it is counted. */
+  /** Of the whole list, as far as it was counted. */
   total: number;
-  /** Whether there are more than that. */
+  /** Whether there are more than `total`. */
   more?: boolean;
 }
 
@@ -112,7 +112,7 @@ interface Answer<T> {
 }
 
 export interface AdminCalls {
-  /** Runs one call of the table interface as the signed-in admin. Throws {@link AdminFailure}. */
+  /** Runs one REST API call as the signed-in admin. Throws {@link AdminFailure}. */
   run<T>(
     call: (tables: PostgrestClient<Database>) => PromiseLike<Answer<T>>,
   ): Promise<NonNullable<T>>;
@@ -121,7 +121,7 @@ export interface AdminCalls {
   invoke<T>(
     name: string,
     body: Record<string, unknown>,
-    /** Makes repeated clicks one: sent as `Idempotency-Key`. */
+    /** Sent as `Idempotency-Key`, so that repeated clicks count once. */
     key?: string,
   ): Promise<T>;
 }
@@ -131,7 +131,7 @@ export function useAdminCalls(): AdminCalls {
   const queries = useQueryClient();
   return useMemo(
     () =>
-      // The guard checks again whether this is still an admin.
+      // The guard checks again whether the caller is still an admin.
       createAdminCalls(publishableKey, () =>
         queries.invalidateQueries({ queryKey: adminSessionKey }),
       ),

@@ -6,19 +6,19 @@ import type { ListPage } from './use-admin-calls.ts';
 
 export interface UseExport {
   page: ListPage<unknown> | undefined;
-  /** Reads and saves; `report` takes how many rows were read. */
+  /** Reads and saves; calls `report` with the number of rows read so far. */
   save: (report: (read: number) => void) => Promise<void>;
 }
 
 interface Export {
-  /** '300 of 1,000' while it runs. */
+  /** '300 of 1,000' while running. */
   progress: string | null;
   /** There is nothing to save. */
   impossible: boolean;
   download: () => Promise<void>;
 }
 
-/** Saves a list as a file, once at a time, and says what kept it from being saved. */
+/** Saves a list as a file, one export at a time, and shows why if it fails. */
 export function useExport({ page, save }: UseExport): Export {
   const total = page?.total ?? 0;
   const [done, setDone] = useState<number | null>(null);

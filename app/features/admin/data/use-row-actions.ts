@@ -7,18 +7,18 @@ import type { RuleTable } from './save-unchanged.ts';
 import { noteChangeOf } from './told-facts.ts';
 import { type AdminCalls, type ListName, useAdminCalls } from './use-admin-calls.ts';
 
-/** Throws when it did not work out. */
+/** Throws if it fails. */
 type Change = (calls: AdminCalls) => Promise<unknown>;
 
 interface Notices {
   done: string;
   failed: string;
-  /** Which rows it was about, beneath what was done. */
+  /** The rows concerned, shown below the message. */
   about?: string | undefined;
 }
 
 interface Deletion extends Notices {
-  /** How it is asked for: 'Delete "Mira"?' */
+  /** The question: 'Delete "Mira"?' */
   title: string;
   text: string;
   from:
@@ -35,13 +35,13 @@ interface Deletion extends Notices {
   rows: readonly { id: string }[];
 }
 
-/** Actions on a list's rows, with a toast for each outcome; the list is reloaded. */
+/** Actions on a list's rows, with a toast for each outcome; reloads the list. */
 export function useRowActions(list: ListName | RuleTable) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const ask = useConfirm();
 
-  /** Resolves to whether it worked out. */
+  /** Resolves to whether it succeeded. */
   async function change(run: Change, { done, failed, about }: Notices): Promise<boolean> {
     try {
       await run(calls);

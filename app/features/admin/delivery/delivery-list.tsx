@@ -56,7 +56,7 @@ function ZoneSection({
   const { remove } = useRowActions('delivery_zones');
   const own = {
     ...rates,
-    // As checkout offers them.
+    // In the order in which checkout offers them.
     data: rates.data
       ?.filter(({ zone_id }) => zone_id === zone.id)
       .sort((one, other) => one.position - other.position || one.price - other.price),
@@ -164,7 +164,7 @@ function describeDays(from: number | null, to: number | null): string {
   return days.length === 0 ? '' : `${days.join(' to ')} ${days.at(-1) === 1 ? 'day' : 'days'}`;
 }
 
-/** Whether an address could be in both, neither more exactly than the other. */
+/** Whether an address could match both zones, with neither being more specific. */
 function overlap(one: Zone, other: Zone): boolean {
   if (!one.countries.some((code) => other.countries.includes(code))) return false;
   if (one.regions.length === 0 || other.regions.length === 0) {

@@ -8,7 +8,7 @@ const problemOf = (countries: string, regions: string) =>
 it.each([
   ['US', 'us-hi, AK'],
   ['US, CA', 'ON, US-NY'],
-  // Where there is no list of regions, any may be right.
+  // If there is no list of regions, any region may be valid.
   ['DE', 'BY, DE-BE'],
   ['US, DE', 'BY'],
 ])('takes regions that an address in %s can have: %s', (countries, regions) => {

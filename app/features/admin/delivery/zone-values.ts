@@ -12,7 +12,7 @@ const readRegions = (typed: string) => [
   ),
 ];
 
-/** Lists of codes, separated by commas. */
+/** Comma-separated lists of codes. */
 export const zoneValues = z
   .object({
     name: z.string().trim().min(1, 'Enter a name.').max(100, 'At most 100 characters.'),
@@ -32,7 +32,7 @@ export const zoneValues = z
     if (message) ctx.addIssue({ code: 'custom', path: ['regions'], message });
   });
 
-/** A region that no address in the zone's countries can have: the zone would never be found. */
+/** A region that does not exist in any of the zone's countries: the zone would never match. */
 function findUnmatched(countries: readonly string[], regions: readonly string[]): string | null {
   for (const region of regions) {
     const [country, code] = region.includes('-') ? region.split('-') : [null, region];

@@ -3,28 +3,28 @@ import { createContext, useCallback, useContext, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 
 export interface Question {
-  /** Names the thing: 'Delete "Pure Resin"?' */
+  /** Names the object: 'Delete "Pure Resin"?' */
   title: string;
   text: string;
-  /** What the button says: 'Delete'. */
+  /** The button's label: 'Delete'. */
   confirm: string;
-  /** What leaves things as they are; 'Cancel' by default. */
+  /** Label of the button that changes nothing; 'Cancel' by default. */
   cancel?: string;
   danger?: boolean;
-  /** What can be chosen beside the answer; it keeps its own state. */
+  /** An extra option in the dialog, which keeps its own state. */
   choice?: React.ReactNode;
-  /** Another way to go on: 'Cancel without refund'. */
+  /** A second way to proceed: 'Cancel without refund'. */
   alternative?: string;
 }
 
-/** `false`: leave things as they are. */
+/** `false` means: change nothing. */
 export type Answer = 'confirmed' | 'alternative' | false;
 
 type Ask = (question: Question) => Promise<Answer>;
 
 const Confirm = createContext<Ask>(async () => false);
 
-/** Asks before something that cannot be taken back; resolves to what was chosen. */
+/** Asks before something that cannot be undone; resolves to the answer. */
 export function useConfirm(): Ask {
   return useContext(Confirm);
 }

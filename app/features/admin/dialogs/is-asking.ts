@@ -1,7 +1,7 @@
-/** Whether a question has to be answered before anything else. */
+/** Whether an alert dialog is open that must be answered first. */
 export const isAsking = (): boolean => document.querySelector('[role=alertdialog]') !== null;
 
-/** Whether what is typed goes into a field, so that single keys mean letters. */
+/** Whether the user is typing in a field, so that single keys are text and not shortcuts. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&

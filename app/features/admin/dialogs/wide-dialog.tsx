@@ -6,14 +6,14 @@ interface WideDialogProps {
   title: string;
   /** Beside the title. */
   controls?: React.ReactNode;
-  /** What can be done, at the lower edge; only the content between scrolls. */
+  /** Actions at the bottom; only the content above them scrolls. */
   actions?: React.ReactNode;
-  /** Puts the focus where it belongs after closing; without it, it goes back to where it was. */
+  /** Sets focus after closing; by default it returns to where it was. */
   finalFocus?: (() => void) | undefined;
   children: React.ReactNode;
 }
 
-/** As large as the screen allows, for what has two columns. */
+/** As large as the screen allows, for two-column content. */
 export function WideDialog({
   onClose,
   title,

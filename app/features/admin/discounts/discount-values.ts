@@ -70,7 +70,7 @@ export const emptyDiscount: DiscountValues = {
   active: true,
 };
 
-/** Days are those of the shop's time zone; the last one is included. */
+/** Days are in the shop's time zone; the last one is included. */
 export function toDiscountValues(row: RowOf<'discounts'>, timeZone: string): DiscountValues {
   const ends = row.ends_at === null ? null : new Date(Date.parse(row.ends_at) - 1);
   return {

@@ -29,7 +29,7 @@ function takesOff({ kind, value }: Row): string {
   return kind === 'percent' ? `${Number(value)}% off` : `${formatMoney(toCents(value))} off`;
 }
 
-/** Why a code does not apply at the moment; null when it does. */
+/** Why a code does not apply at the moment; null if it does. */
 export function standingOf({ active, starts_at, ends_at }: Row, now: Date): string | null {
   if (!active) return 'Inactive';
   if (starts_at !== null && now < new Date(starts_at)) return 'Not yet';

@@ -12,10 +12,10 @@ import { useFailedMails } from './use-failed-mails.ts';
 
 type FailedMail = RowOf<'failed_mails'>;
 
-/** Emails with a link that opens something are of no use hours later. */
+/** Emails with a link that grants access are of no use hours later. */
 const hasExpired = ({ kind }: FailedMail) => kind === 'auth' || kind === 'link';
 
-/** What was given up: which email, to whom, why and when, and the way to try once more. */
+/** Emails that were given up: which, to whom, why and when, with a way to send them again. */
 export default function FailedMailsScreen() {
   const list = useList('failed_mails', {
     sort: 'failed_at',

@@ -7,7 +7,7 @@ import { listKey } from '../table/use-list.ts';
 
 type Mails = readonly Pick<RowOf<'failed_mails'>, 'id' | 'recipient'>[];
 
-/** What can be done about emails that were given up. */
+/** Actions for emails that were given up. */
 export function useFailedMails() {
   const calls = useAdminCalls();
   const queries = useQueryClient();

@@ -25,7 +25,10 @@ import {
   readFigures,
 } from './read-figures.ts';
 
-/** Sales after refunds and cancellations by day, product, country or code, with the period before beside them. */
+/**
+ * Sales after refunds and cancellations by day, product, country or code, compared with the
+ * previous period.
+ */
 export default function FiguresScreen() {
   const [address, setAddress] = useSearchParams();
   const { site } = useShop();
@@ -184,7 +187,7 @@ function FigureTable({ figures: { rows, count }, by, period, stale }: FigureTabl
   );
 }
 
-/** '+12%'; nothing where there is nothing to compare with. */
+/** '+12%'; empty if there is nothing to compare with. */
 function sayChange(now: number, before: number): string {
   if (before <= 0) return '–';
   const percent = Math.round(((now - before) / before) * 100);

@@ -14,7 +14,7 @@ export type Dimension = keyof typeof dimensions;
 export interface FigureRow {
   key: string;
   label: string;
-  /** Pieces of a product, otherwise orders. */
+  /** Units sold of a product; otherwise the number of orders. */
   sold: number;
   /** After refunds and lost disputes. */
   cents: number;
@@ -24,7 +24,7 @@ export interface FigureRow {
 
 export interface Figures {
   rows: FigureRow[];
-  /** Of all rows, also of those beyond the listed ones. */
+  /** Number of all rows, including those not listed. */
   count: number;
 }
 
@@ -35,7 +35,7 @@ interface Part {
   cents: number;
 }
 
-/** A period's sales, and those of as many days before. */
+/** The sales of a period, and of the period of the same length before it. */
 export async function readFigures(
   calls: AdminCalls,
   by: Dimension,
@@ -48,7 +48,7 @@ export async function readFigures(
     : readParts(calls, by, period, before, zone);
 }
 
-/** Refunds count on the day they were made. */
+/** Here refunds count on the day they were made. */
 async function readDays(calls: AdminCalls, period: Period, before: Period, zone: string) {
   const read = async ({ first, last }: Period) => {
     const sales = await calls.run((tables) =>
@@ -74,7 +74,7 @@ async function readDays(calls: AdminCalls, period: Period, before: Period, zone:
   return { rows: rows.toReversed(), count: days };
 }
 
-/** Refunds count for the sale they belong to, whenever they were made. */
+/** Here refunds count toward the sale they belong to, whenever they were made. */
 async function readParts(
   calls: AdminCalls,
   by: Exclude<Dimension, 'day'>,

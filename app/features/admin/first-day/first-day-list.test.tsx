@@ -33,7 +33,7 @@ const selling: FirstDay = {
 const attention = { review: 0, disputed: 0, failed_mails: 0, unanswered: 0, to_ship: 0 };
 const overview = { products: 9, orders: 0, contacts: 0, attention: { ...attention, low_stock: 0 } };
 
-/** The dashboard of a shop; what a call of `also` answers goes before the facts. */
+/** Opens a shop's dashboard; responses from `also` take precedence over the facts. */
 async function openDashboard(
   firstDay: FirstDay,
   also: (call: Call) => { status?: number; body: unknown } | null = () => null,

@@ -8,14 +8,14 @@ import type { FirstDay } from './use-first-day.ts';
 import { useOwnersAnswer } from './use-owners-answer.ts';
 import { useTestMail } from './use-test-mail.ts';
 
-/** What a new shop still needs; gone once all is done. */
+/** What a new shop still needs; disappears once everything is done. */
 export function FirstDayList({ firstDay }: { firstDay: FirstDay }) {
   const answer = useOwnersAnswer();
   const section = useRef<HTMLElement>(null);
   const done = firstDaySteps.length - firstDay.left.length;
 
   async function hide(): Promise<void> {
-    // Not lost with the button.
+    // Otherwise focus would be lost with the button.
     document.getElementById('content')?.focus({ preventScroll: true });
     await answer('first_day_hidden', true, {
       title: 'Checklist hidden',
@@ -56,7 +56,7 @@ export function FirstDayList({ firstDay }: { firstDay: FirstDay }) {
 interface StepProps {
   step: FirstDayStep;
   firstDay: FirstDay;
-  /** Called before the button that was pressed goes, since the focus would go with it. */
+  /** Called before the clicked button disappears, since focus would be lost with it. */
   onDone: () => void;
 }
 

@@ -3,9 +3,9 @@ import type { FirstDayFacts, FirstDayStep, PaymentKeys } from '#domain/first-day
 interface StepWords {
   title: string;
   why: string;
-  /** What the facts say: how far it is, or what to set where. */
+  /** Derived from the facts: the progress so far, or what to set where. */
   state?: (facts: FirstDayFacts) => React.ReactNode;
-  /** Said of a step that is done, too. */
+  /** Shown for a completed step, too. */
   doneState?: (facts: FirstDayFacts) => React.ReactNode;
   link?: { to: string; text: string };
 }
@@ -95,7 +95,7 @@ function Variables({ names }: { names: readonly string[] }) {
   ));
 }
 
-/** The project's files have no address of their own: told by name. */
+/** Project files have no URL, so they are referred to by name. */
 function Docs({ section }: { section: string }) {
   return (
     <span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FirstDayFacts, FirstDayStep } from '#domain/first-day.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 
-/** As `first-day` answers (docs/functions.md). */
+/** As returned by `first-day` (docs/functions.md). */
 export interface FirstDay extends FirstDayFacts {
   hidden: boolean;
   left: FirstDayStep[];
@@ -10,7 +10,7 @@ export interface FirstDay extends FirstDayFacts {
 
 export const firstDayKey = ['first-day'];
 
-/** Asked again whenever the dashboard opens: the steps are done on other screens. */
+/** Loaded again whenever the dashboard opens, because the steps are done on other screens. */
 export function useFirstDay() {
   const calls = useAdminCalls();
   return useQuery({

@@ -4,10 +4,10 @@ import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { firstDayKey } from './use-first-day.ts';
 
-/** Whether the owner has said that the shop charges no tax. */
+/** Whether the owner has confirmed that the shop charges no tax. */
 export const noTaxKey = ['charges-no-tax'];
 
-/** Saves what only the owner knows. */
+/** Saves what only the owner can know. */
 export function useOwnersAnswer() {
   const calls = useAdminCalls();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { firstDayKey } from './use-first-day.ts';
 
-/** `onDone`: a real mail server has taken it. */
+/** `onDone` is called once a real mail server has accepted the email. */
 export function useTestMail(server: MailServer, onDone: () => void) {
   const calls = useAdminCalls();
   const queries = useQueryClient();

@@ -93,7 +93,7 @@ it('lets a press beside everything take the focus away', async () => {
   );
   button('Delete one').element().focus();
   await page.getByText('Nothing to press').click();
-  // Two frames later it would have moved.
+  // It would have moved two frames later.
   await new Promise((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -1,9 +1,9 @@
-/** Where the focus was in the screen, or in a dialog or menu above it. */
+/** Where focus was in the screen, or in a dialog or menu on top of it. */
 interface Spot {
   element: HTMLElement;
   layer: Element;
   path: string;
-  /** Where it stood, each time something around it was taken away; innermost first. */
+  /** Its position each time something around it was removed; innermost first. */
   places: Place[];
 }
 
@@ -17,9 +17,10 @@ const layers = '[role=dialog], [role=alertdialog], [role=menu], #content';
 const controls = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
 /**
- * Moves the focus on when what had it was deleted, closed or disabled: to what stands there now, else to what
- * stood before it, else to the start of the screen or dialog. Without that it falls to the page's very start, and
- * who uses a keyboard or a screen reader begins anew. What moves the focus by itself goes first.
+ * Moves focus when the focused element is deleted, closed or disabled: to whatever takes its place,
+ * else to what came before it, else to the start of the screen or dialog. Otherwise it would fall
+ * back to the very start of the page, and keyboard and screen reader users would have to begin
+ * again. Code that moves focus itself takes precedence.
  */
 export function keepFocus(): () => void {
   /** From the screen to the innermost dialog or menu. */
@@ -42,21 +43,21 @@ export function keepFocus(): () => void {
     const spot = open.at(-1);
     if (!spot) return;
     if (isReachable(spot.element)) {
-      // Pressing beside everything takes the focus away on purpose; a dialog that closed does not.
+      // A click on empty space removes focus on purpose; a dialog that closes does not.
       if (spot === trail.at(-1) && spot.places.length === 0) trail = [];
       else spot.element.focus();
       return;
     }
     const layer = spot.layer as HTMLElement;
     const next = spot.path === window.location.pathname ? successorOf(spot) : null;
-    // A field would bring up a phone's keyboard.
+    // Focusing a field would open a phone's keyboard.
     if (!next || (byPointer && isTyped(next))) layer.focus({ preventScroll: true });
     else next.focus({ preventScroll: byPointer });
   };
   const checkSoon = () => {
     if (checking) return;
     checking = true;
-    // After what focuses something in its own effects or in the next frame.
+    // Runs after anything that sets focus in an effect or in the next frame.
     requestAnimationFrame(() => requestAnimationFrame(check));
   };
 
@@ -112,7 +113,7 @@ const isTyped = (element: Element) =>
   element.matches('textarea, select, input:not([type=checkbox], [type=radio])');
 
 function successorOf({ element, layer, places }: Spot): HTMLElement | null {
-  // Of a row's buttons, the same one of the row that moved up.
+  // If a row was removed, the same button in the row that moved up.
   const row = places.find(({ removed }) => removed.matches('[data-row]'))?.removed;
   const index = row ? controlsOf(row).indexOf(element) : null;
   const place = places.find(({ parent }) => parent.isConnected);

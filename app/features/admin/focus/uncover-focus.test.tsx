@@ -26,7 +26,7 @@ function Screen() {
 
 const button = (name: string) => page.getByRole('button', { name: `${name}.` });
 
-/** Whether what lies on top at each corner is the button itself. */
+/** Whether the topmost element at each corner is the button itself. */
 const isUncovered = (element: Element) => () => {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return [

@@ -1,11 +1,11 @@
-/** Stay while the screen scrolls beneath them. */
+/** Bars that stay in place while the screen scrolls beneath them. */
 const bars = '[data-bar]';
 const notices = '.toaster > .toast:not([data-leaving])';
 const gap = 8;
 
 /**
- * Keeps what has the focus in sight (WCAG 2.4.11): scrolls it out from under bars, and moves a notice that
- * lies on it to the other edge.
+ * Keeps the focused element visible (WCAG 2.4.11): scrolls it out from under bars, and moves a
+ * notice that covers it to the other edge.
  */
 export function uncoverFocus(): () => void {
   let looking = false;
@@ -14,7 +14,7 @@ export function uncoverFocus(): () => void {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || focused.matches('body, [tabindex="-1"]')) return;
     if (!focused.matches(':focus-visible')) return;
-    // Dialogs and menus lie above the bars.
+    // Dialogs and menus are above the bars.
     if (focused.closest('#content')) {
       for (const bar of document.querySelectorAll(bars)) {
         if (covers(bar, focused)) scrollOut(focused, bar);
@@ -56,6 +56,6 @@ function moveAway(notice: HTMLElement, focused: Element): void {
   const box = focused.getBoundingClientRect();
   const below = box.bottom + gap + height <= window.innerHeight;
   region.style.bottom = 'auto';
-  // The notice grows up from its region, which has no height.
+  // The notice extends upward from its region, which has no height.
   region.style.top = `${below ? box.bottom + gap + height : Math.max(height, box.top - gap)}px`;
 }

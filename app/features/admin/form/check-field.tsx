@@ -3,7 +3,7 @@ interface CheckFieldProps extends React.ComponentProps<'input'> {
   hint?: string;
 }
 
-/** One yes or no; the whole line is the target. */
+/** A single checkbox; the whole line is clickable. */
 export function CheckField({ label, hint, className, ...props }: CheckFieldProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">

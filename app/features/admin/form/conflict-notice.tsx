@@ -2,7 +2,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Moment } from '../table/moment.tsx';
 
 interface ConflictNoticeProps {
-  /** When the other change was saved; null when the thing was deleted meanwhile. */
+  /** When the other change was saved; null if the object was deleted meanwhile. */
   savedAt: string | null;
   /** Which fields differ, in plain words. */
   changed: readonly string[];

@@ -4,26 +4,27 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 interface DayFieldProps {
   label: string;
   name: string;
-  /** A day as `2026-11-20`; '' for none. */
+  /** A date as `2026-11-20`; '' for none. */
   value: string;
-  /** Called with a whole day, or with '' once the field was emptied. */
+  /** Called with a complete date, or with '' once the field has been cleared. */
   onChange: (day: string) => void;
   min?: string;
   max?: string;
 }
 
 /**
- * A day that acts once it is complete. Browsers report year 2 as soon as the first digit of 2026 is typed, and
- * writing the stored day back into the field meanwhile would take away what was typed.
+ * A date field that reports only complete dates. Browsers report year 2 as soon as the first digit
+ * of 2026 is typed, and writing the stored date back into the field at that point would erase what
+ * was typed.
  */
 export function DayField({ value, onChange, max, ...props }: DayFieldProps) {
-  /** What stands in the field while it differs from the stored day: '' while incomplete. */
+  /** What the field shows while it differs from the stored date: '' while incomplete. */
   const [typed, setTyped] = useState<string | null>(null);
   const [incomplete, setIncomplete] = useState(false);
   const sent = useRef(value);
   const input = useRef<HTMLInputElement>(null);
 
-  // Set elsewhere, for example by Back or by "Clear".
+  // Changed from outside, for example by Back or by "Clear".
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
@@ -44,14 +45,14 @@ export function DayField({ value, onChange, max, ...props }: DayFieldProps) {
       type="date"
       ref={input}
       {...props}
-      // Without a limit the year has six digits, and the fourth does not lead on.
+      // Without a maximum, browsers expect six digits and do not move on after the fourth.
       max={max || '9999-12-31'}
       value={typed ?? value}
       error={incomplete ? 'Type the whole date, or clear it.' : undefined}
       onChange={({ target }) => {
         setTyped(target.value);
         setIncomplete(false);
-        // Emptied part by part on the way to another day: only leaving the field empties it.
+        // Cleared part by part while typing another date; only leaving the field with no date clears it.
         if (target.value) report(target);
       }}
       onKeyDown={({ key, currentTarget }) => {
@@ -68,7 +69,7 @@ export function DayField({ value, onChange, max, ...props }: DayFieldProps) {
   );
 }
 
-/** Whether a part of a day is missing, or its year is still being typed. */
+/** Whether part of the date is missing, or its year is still being typed. */
 export function isIncomplete({ validity, value }: HTMLInputElement): boolean {
   return validity.badInput || (value !== '' && value < '1000');
 }

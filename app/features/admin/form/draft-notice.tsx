@@ -2,7 +2,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Moment } from '../table/moment.tsx';
 import type { Draft } from './use-draft.ts';
 
-/** Offers what an earlier visit left unsaved, or says that it is back. */
+/** Offers to restore unsaved changes from an earlier visit, or says that they were restored. */
 export function DraftNotice({ draft }: { draft: Draft }) {
   const { offered, waiting, restoredFrom, overtaken, leftOut, restore } = draft;
   const at = offered?.at ?? restoredFrom;

@@ -3,13 +3,13 @@ import { keptStorage } from './kept-storage.ts';
 export interface StoredDraft {
   /** ISO 8601. */
   at: string;
-  /** By field: what the form held when it was opened, and what was typed. */
+  /** By field: the value when the form was opened, and the value typed. */
   changed: Record<string, { from: unknown; to: unknown }>;
-  /** The whole form, for when its row is gone by then. Absent in drafts of earlier versions. */
+  /** The whole form, in case its row is deleted meanwhile. Missing in drafts of earlier versions. */
   values?: Record<string, unknown>;
-  /** Under which a new row is inserted: what was sent once is not created again. */
+  /** The id under which a new row is inserted, so that it is not created twice. */
   newId: string | null;
-  /** Where it was typed. */
+  /** The tab it was typed in. */
   tab?: string;
 }
 
@@ -21,8 +21,8 @@ export interface SlottedDraft extends StoredDraft {
 const mostSlots = 20;
 
 /**
- * The drafts of one form and person. Each opened form writes to a slot of its own: two tabs with a
- * new product each keep both.
+ * One person's drafts of one form. Each open form writes to its own slot, so two tabs with a new
+ * product each keep both.
  */
 export function createDraftStore(base: string, storage: typeof keptStorage = keptStorage) {
   const slotPrefix = `${base}#`;
@@ -44,7 +44,7 @@ export function createDraftStore(base: string, storage: typeof keptStorage = kep
 
     newSlot: () => slotPrefix + crypto.randomUUID(),
 
-    /** What to offer in a tab, its own drafts first: never what is being typed in another one. */
+    /** Drafts to offer in a tab, its own first; never one that is being typed in another open tab. */
     offers: (tab: string, openTabs: ReadonlySet<string>): SlottedDraft[] => {
       const drafts = list().filter((draft) => draft.tab === tab || !openTabs.has(draft.tab ?? ''));
       return [

@@ -7,18 +7,18 @@ import { isAsking } from '../dialogs/is-asking.ts';
 
 interface EditorBarProps {
   title: string;
-  /** Where the form was reached from. */
+  /** The page the form was opened from. */
   back?: { to: string; label: string };
   dirty: boolean;
   busy: boolean;
-  /** What the button says: 'Save', 'Create product'. */
+  /** The button's label: 'Save', 'Create product'. */
   save: string;
   onDiscard: () => void;
-  /** How what is edited looks to visitors. */
+  /** Ways to preview what visitors see. */
   children?: React.ReactNode;
 }
 
-/** The top of a form, which stays: what is edited, whether it is saved, the way to save it (Ctrl S). */
+/** The sticky bar above a form: what is being edited, whether it is saved, and the save button (Ctrl S). */
 export function EditorBar({ title, back, dirty, busy, save, onDiscard, children }: EditorBarProps) {
   const { site } = useShop();
   const button = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,7 @@ interface FileFieldProps {
   onChange: (url: string) => void;
 }
 
-/** One picture or video: what there is, and the way to another one. */
+/** One picture or video: shows the current one and lets the admin replace it. */
 export function FileField({ kind, label, value, onChange }: FileFieldProps) {
   const take = useCallback((url: string) => onChange(url), [onChange]);
   const { running, problems, upload } = useUploads(kind, take);

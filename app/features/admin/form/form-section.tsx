@@ -1,6 +1,6 @@
 import { slugify } from '#domain/slug.ts';
 
-/** A group of fields on its own sheet, named in the URL's fragment. */
+/** A group of fields in its own panel, linkable by URL fragment. */
 export function FormSection({
   title,
   description,

@@ -5,16 +5,16 @@ import { Moment } from '../table/moment.tsx';
 import { draftStoreOf } from './use-draft.ts';
 
 interface GoneRowProps {
-  /** Under which its form stores what is unsaved: 'partners:4f1c…'. */
+  /** The name of its form's draft: 'partners:4f1c…'. */
   draftName: string;
-  /** What it was, in running text: 'partner'. */
+  /** What it was, for use in a sentence: 'partner'. */
   noun: string;
   back: { to: string; label: string };
-  /** The form of a new one that begins with that draft. */
+  /** The form for a new row that starts from that draft. */
   form: () => React.ReactNode;
 }
 
-/** In place of a row that somebody deleted: what was typed into its form can still become a new one. */
+/** Shown in place of a deleted row: what was typed into its form can still become a new one. */
 export function GoneRow({ draftName, noun, back, form }: GoneRowProps) {
   const [store] = useState(() => draftStoreOf(draftName));
   const [draft, setDraft] = useState(() => store.list()[0] ?? null);

@@ -2,7 +2,10 @@ import { TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { findHealthClaims } from '#domain/find-health-claims.ts';
 
-/** Wording that gets shops of this trade into trouble, with the reason. Advice: nothing is refused. */
+/**
+ * Lists wording that gets shops in this trade into trouble, with the reason. Advice only: nothing
+ * is blocked.
+ */
 export function HealthClaimAdvice({ text }: { text: string }) {
   const settled = useDeferredValue(text);
   const claims = useMemo(() => findHealthClaims(settled), [settled]);

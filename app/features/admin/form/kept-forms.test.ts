@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 
 const admin = path.resolve('app/features/admin');
 
-/** Forms in which nothing is written that the shop would store. */
+/** Forms whose input the shop does not store. */
 const others: Readonly<Record<string, string>> = {
   'orders/ledger-dialog.tsx': 'chooses what a file holds',
   'session/login-form.tsx': 'a password is kept nowhere',
 };
 
-/** What brings typed things back: `useDraft`, `useStoredState`, and hooks that are made of them. */
+/** The hooks that restore typed text: `useDraft`, `useStoredState`, and hooks built on them. */
 const keeps = /\buse(Draft|StoredState|SettingsForm|TrackingNumbers)[<(]/;
 
 it('keeps what is typed in every form of the admin area', () => {

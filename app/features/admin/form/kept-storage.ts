@@ -1,9 +1,9 @@
 /**
- * What is kept of unsaved work: in this browser's storage, or where that is full or refused, in
- * memory for as long as the page lives. Leaving the page then needs a warning.
+ * Stores unsaved work in this browser's storage, or, if that is full or refused, in memory for as
+ * long as the page lives. In the latter case, leaving the page needs a warning.
  */
 
-/** By key, what the storage did not take. */
+/** What the browser's storage did not accept, by key. */
 const unstored = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -32,10 +32,10 @@ export const keptStorage = {
   },
 };
 
-/** Whether something is kept that a reload would lose. */
+/** Whether a reload would lose something stored only in memory. */
 export const holdsUnstored = (): boolean => unstored.size > 0;
 
-/** Calls back whenever that may have changed. Returns how to stop. */
+/** Calls the listener whenever that may have changed. Returns a function that unsubscribes. */
 export function onUnstoredChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 import { fieldName } from '../data/field-label.ts';
 
-/** Which fields somebody else changed, by the form's words for them where a field's name says less. */
+/** Names the fields somebody else changed, using the form's labels where the field name is unclear. */
 export function nameChanges<V extends object>(
   before: V,
   after: V,

@@ -1,7 +1,7 @@
 import { toCents, toDecimal } from '#domain/money.ts';
 import { z } from '#domain/zod.ts';
 
-/** Numbers as they are typed; what may be left empty is null in the database. */
+/** Schemas for numbers as typed; empty optional fields are null in the database. */
 
 const amount = /^\d{1,5}(\.\d{1,2})?$/;
 

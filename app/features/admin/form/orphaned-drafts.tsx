@@ -8,13 +8,13 @@ import { draftsOf } from './use-draft.ts';
 
 interface OrphanedDraftsProps {
   table: EditedTable;
-  /** What they were, in running text: 'partner'. */
+  /** What they were, for use in a sentence: 'partner'. */
   noun: string;
-  /** Address of the list. */
+  /** Path of the list. */
   to: string;
 }
 
-/** On a list: says what was typed of rows that are gone, since no row leads there anymore. */
+/** Shown on a list: unsaved changes to deleted rows, which no longer have a row that links to them. */
 export function OrphanedDrafts({ table, noun, to }: OrphanedDraftsProps) {
   const calls = useAdminCalls();
   const [drafts] = useState(() => draftsOf(table));

@@ -5,7 +5,7 @@ interface RadioFieldProps extends Omit<React.ComponentProps<'input'>, 'type'> {
   hint?: ReactNode;
 }
 
-/** One of several choices in a fieldset; the whole line is the target. */
+/** One of several options in a fieldset; the whole line is clickable. */
 export function RadioField({ label, hint, ...props }: RadioFieldProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-sm">

@@ -1,9 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
-/**
- * The form counts as saved, except for what was typed after it was sent. Returns whether there is
- * something of the kind.
- */
+/** Marks the form as saved, except for anything typed after it was sent. Returns whether there is any. */
 export function resetSaved<V extends FieldValues>(
   form: UseFormReturn<V>,
   { sent, saved }: { sent: V; saved: V },
@@ -18,7 +15,7 @@ export function resetSaved<V extends FieldValues>(
     return false;
   }
   for (const field of untouched) form.setValue(field, saved[field]);
-  // What is typed stays in its field, and the focus with it: a list would be drawn anew.
+  // Typed text stays in its field and keeps focus; resetting the values would re-create a list's fields.
   form.reset(saved, { keepValues: true });
   return true;
 }

@@ -8,19 +8,19 @@ import { GoneRow } from './gone-row.tsx';
 
 export interface RowEditorProps<T extends EditedTable> {
   table: T;
-  /** What it is, in running text: 'partner'. */
+  /** What it is, for use in a sentence: 'partner'. */
   noun: string;
   back: { to: string; label: string };
   /**
-   * The form for the row of this URL; null for a new one, which may begin with what was unsaved of
-   * a deleted row.
+   * The form for the row in the URL; null for a new one, which may start from the unsaved changes
+   * to a deleted row.
    */
   form: (row: RowOf<T> | null, orphanedDraft?: string) => React.ReactNode;
-  /** The form for a new row that begins as a copy of the one that the URL names by `?copy=`. */
+  /** The form for a new row that starts as a copy of the row in `?copy=`. */
   copy?: (row: RowOf<T>, draftName: string) => React.ReactNode;
 }
 
-/** Reads the row that the URL names and opens its form; without one, the form of a new one. */
+/** Loads the row in the URL and opens its form; without an id, opens the form for a new row. */
 export function RowEditor<T extends EditedTable>({
   table,
   noun,
@@ -36,7 +36,7 @@ export function RowEditor<T extends EditedTable>({
     queryKey: rowKey(table, source ?? ''),
     queryFn: () => readRow(calls, table, source ?? ''),
     enabled: Boolean(source),
-    // A form holds what it was opened with; what others save meanwhile is found when saving.
+    // A form keeps the values it was opened with; changes by others are detected when saving.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -24,7 +24,7 @@ const create = () => page.getByRole('button', { name: 'Create partner' });
 const writes = (calls: readonly Call[]) =>
   calls.filter(({ method }) => method === 'POST' || method === 'PATCH');
 
-/** A table of partners that answers as the server would, and can be broken. */
+/** Simulates the partners table as the server would, and can be made to fail. */
 function openTable(
   rows: Partner[],
   failOnce: (call: Call) => 'refused' | 'answer lost' | null = () => null,
@@ -204,7 +204,7 @@ it('knows its own values again when more was typed since the answer was lost', a
   await expect.element(page.getByText('Someone else saved this')).not.toBeInTheDocument();
   expect(rows).toMatchObject([{ description: 'Mine, and more' }]);
 
-  // What others save after that is theirs.
+  // Anything saved after that is somebody else's.
   await field('Description').fill('Mine once more');
   Object.assign(rows[0] ?? {}, { description: 'Mine', updated_at: '2026-11-22T13:00:00Z' });
   await save.click();
@@ -283,7 +283,7 @@ it('offers again what was not saved', async () => {
   await expect.element(page.getByText('has been restored. It is not saved yet.')).toBeVisible();
 });
 
-/** Below its address, as in the admin area. */
+/** Mounted below its path, as in the admin area. */
 function Partners() {
   return (
     <Routes>

@@ -31,26 +31,26 @@ export interface RowFormTexts {
   updated: string;
   createFailed: string;
   updateFailed: string;
-  /** What the button of a new one says. */
+  /** The button's label for a new row. */
   create: string;
 }
 
 interface RowFormProps<T extends EditedTable, V extends FieldValues> {
   table: T;
-  /** What is edited, for screen readers: 'Partner'. */
+  /** What is being edited, for screen readers: 'Partner'. */
   label: string;
   heading: string;
   back: { to: string; label: string };
   schema: ZodType<V, V>;
   initial: V;
-  /** The row as it was read; null for a new one. */
+  /** The row as loaded; null for a new one. */
   loaded: RowOf<T> | null;
-  /** Under what an unsaved new one is stored, where there are several kinds: 'copy-4f1c…'. */
+  /** The draft name of an unsaved new row, if there are several kinds: 'copy-4f1c…'. */
   draftName?: string;
   /** Name of the draft of a deleted row, which becomes this new one. */
   orphanedDraft?: string | undefined;
   toValues: (row: RowOf<T>) => V;
-  /** What is saved; `known` is the row as last read or saved, `id` the row's or the new one's. */
+  /** The row to save; `known` is the row as last loaded or saved, `id` its id or that of the new row. */
   toRow: (
     values: V,
     known: RowOf<T> | null,
@@ -58,9 +58,9 @@ interface RowFormProps<T extends EditedTable, V extends FieldValues> {
     id: string,
   ) => Promise<RowChanges<T>> | RowChanges<T>;
   texts: RowFormTexts;
-  /** Asks about what is going to be saved; where it resolves to false, nothing is. */
+  /** Asks a question about what is about to be saved; if it resolves to false, nothing is saved. */
   question?: (values: V, known: RowOf<T> | null) => Promise<boolean>;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   actions?: (row: RowOf<T> | null) => React.ReactNode;
   children: React.ReactNode;
 }
@@ -68,7 +68,7 @@ interface RowFormProps<T extends EditedTable, V extends FieldValues> {
 export type RowChanges<T extends EditedTable> = Database['public']['Tables'][T]['Insert'];
 
 /**
- * The form of one row: creates or saves it, warns before unsaved changes are lost, and shows what
+ * The form for one row: creates or saves it, warns before unsaved changes are lost, and shows what
  * somebody else saved meanwhile instead of overwriting it.
  */
 export function RowForm<T extends EditedTable, V extends FieldValues>({
@@ -92,7 +92,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [created, setCreated] = useState<{ id: string; sent: V } | null>(null);
-  // Chosen here, so that a creation whose answer was lost is not repeated.
+  // Chosen here, so that a lost response does not lead to a second row.
   const [newId, setNewId] = useState(() => crypto.randomUUID() as string);
   const saving = useRef(false);
   const form = useForm<V>({
@@ -126,7 +126,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
     form.reset(values.current(opened));
   }, [opened, loaded, setLoaded, isDirty, isSubmitting, form]);
 
-  // Only once the form counts as saved may it be left without a question.
+  // The form must count as saved before navigation, or the unsaved-changes question would appear.
   useEffect(() => {
     if (!created) return;
     const { id, sent } = created;
@@ -137,11 +137,11 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
   async function save(values: V, known: RowOf<T> | null): Promise<void> {
     if (saving.current) return;
     saving.current = true;
-    // Another press may still be checked while the page of the created row opens.
+    // Stays true after a creation: another click may still arrive while the new row's page opens.
     saving.current = await saveOnce(values, known);
   }
 
-  /** Whether a row was created, so that this form is done. */
+  /** Whether a row was created, which completes this form. */
   async function saveOnce(values: V, known: RowOf<T> | null): Promise<boolean> {
     const sent = structuredClone(form.getValues());
     try {

@@ -10,7 +10,7 @@ interface RowScreenProps<T extends EditedTable> extends RowEditorProps<T> {
   children?: React.ReactNode;
 }
 
-/** A table's list at the screen's own address, and below it `new` and `<id>` for the form. */
+/** A table's list at the screen's own path, with `new` and `<id>` below it for the form. */
 export function RowScreen<T extends EditedTable>({ list, children, ...row }: RowScreenProps<T>) {
   const editor = <RowEditor {...row} />;
   return (

@@ -6,7 +6,7 @@ interface SearchPreviewProps {
   description: string;
 }
 
-/** Roughly how a search engine shows the page. */
+/** Approximates how a search engine shows the page. */
 export function SearchPreview({ title, address, description }: SearchPreviewProps) {
   return (
     <figure className="rounded-sm border border-line bg-white p-4">

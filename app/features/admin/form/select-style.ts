@@ -1,3 +1,3 @@
-/** Every choice of one from a few; `app.css` draws its arrow. */
+/** For every select; `app.css` draws its arrow. */
 export const select =
   'min-h-11 rounded-sm border border-line-strong bg-paper px-3 text-sm text-ink';

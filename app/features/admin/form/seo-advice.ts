@@ -13,7 +13,7 @@ export function adviseLength(kind: keyof typeof recommendedLength, text: string)
   return `${count} of ${min}–${max} characters: ${verdict}`;
 }
 
-/** Keywords are comma separated and should include the brand (requirements §5.5). */
+/** Keywords are comma-separated and should include the brand (requirements §5.5). */
 export function adviseKeywords(text: string, brand: string): string {
   const words = text
     .split(',')

@@ -7,13 +7,13 @@ const patienceMs = 1000;
 
 let claimed: Promise<string> | null = null;
 
-/** This tab's name: it outlives a reload and a sign-in in the tab, and nothing else. */
+/** This tab's name. It survives a reload and a sign-in in the tab, and nothing else. */
 export function tabName(): string {
   try {
     const known = sessionStorage.getItem(storageKey);
     if (known) return known;
   } catch {
-    // Without storage, a name for as long as the page lives.
+    // Without storage, the name lasts as long as the page.
   }
   return rename();
 }
@@ -31,7 +31,7 @@ function rename(): string {
   }
 }
 
-/** The tab's name once it is sure that no other tab has it: a duplicated tab takes a new one. */
+/** The tab's name once it is certain that no other tab has it: a duplicated tab gets a new one. */
 export function claimTab(): Promise<string> {
   claimed ??= hold(tabName()).then(async (isOurs) => {
     if (isOurs) return tabName();
@@ -42,7 +42,7 @@ export function claimTab(): Promise<string> {
   return claimed;
 }
 
-/** The names of the tabs that are open now, ours among them. */
+/** The names of all open tabs, including this one. */
 export async function openTabs(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return new Set(
@@ -52,7 +52,7 @@ export async function openTabs(): Promise<Set<string>> {
   );
 }
 
-/** Only secure contexts have locks; elsewhere every tab counts as the only one. */
+/** Locks exist only in secure contexts; elsewhere every tab counts as the only one. */
 function hold(name: string): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {

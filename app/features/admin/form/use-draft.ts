@@ -10,11 +10,11 @@ import { keptStorage } from './kept-storage.ts';
 import { claimTab, openTabs, tabName } from './tab-name.ts';
 
 export interface Draft {
-  /** Of an earlier visit, to be restored or thrown away; null: there is none. */
+  /** From an earlier visit, to be restored or discarded; null if there is none. */
   offered: StoredDraft | null;
-  /** How many more there are. */
+  /** How many more drafts there are. */
   waiting: number;
-  /** When what is back in the form was typed; null: nothing was restored. */
+  /** When the restored text was typed; null if nothing was restored. */
   restoredFrom: string | null;
   /** Restored fields that somebody else has changed meanwhile. */
   overtaken: readonly string[];
@@ -24,7 +24,7 @@ export interface Draft {
   restore: (() => void) | null;
   /** Throws the offered one away; the next one is offered then. */
   discardOffer: () => void;
-  /** What is in this form was saved or thrown away. */
+  /** Call when the form's contents were saved or discarded. */
   forget: () => void;
 }
 
@@ -40,7 +40,7 @@ export interface LeftOutText {
 interface DraftOptions<V> {
   newId?: string | null;
   onNewId?: (id: string) => void;
-  /** The draft is of a row that is gone: all of it becomes a new one, without a question. */
+  /** The draft belongs to a deleted row: all of it becomes a new one, without a question. */
   ofDeletedRow?: boolean;
   /** What was changed from `from` to `to`, put into what the form holds now; otherwise its fields are replaced. */
   merge?: (from: V, to: V, now: V) => V;
@@ -70,7 +70,7 @@ const keyOf = (name: string) => `admin-draft:${readStoredSession()?.userId ?? ''
 /** This person's drafts of that form. */
 export const draftStoreOf = (name: string) => createDraftStore(keyOf(name));
 
-/** This person's drafts of rows of a table that were there when they were typed. */
+/** This person's drafts of a table's rows, without those of new rows. */
 export function draftsOf(table: string): { id: string; at: string }[] {
   const prefix = keyOf(`${table}:`);
   const names = keptStorage
@@ -85,9 +85,9 @@ export function draftsOf(table: string): { id: string; at: string }[] {
 }
 
 /**
- * Stores what is unsaved in this browser, under the person's own key: a closed tab or an ended
- * session loses nothing, nor does a second tab with the same form. After signing in again it is
- * restored into the form; otherwise the form offers it.
+ * Stores unsaved changes in this browser, under the person's own key, so that closing a tab, an
+ * expired session or a second tab with the same form loses nothing. After signing in again they are
+ * restored into the form; otherwise the form offers them.
  */
 export function useDraft<V extends FieldValues>(
   form: UseFormReturn<V>,
@@ -104,7 +104,7 @@ export function useDraft<V extends FieldValues>(
   const options = useRef({ merge, words });
   options.current = { merge, words };
   const { isDirty, defaultValues } = form.formState;
-  // True once what is in the form was saved or thrown away.
+  // True once the form's contents were saved or discarded.
   const settled = useRef(false);
 
   const write = () => {
@@ -139,7 +139,7 @@ export function useDraft<V extends FieldValues>(
       unsubscribe();
       clearTimeout(timer);
       window.removeEventListener('pagehide', flush);
-      // The session has ended, or somebody signed out.
+      // The session has ended, or the admin signed out.
       flush();
     };
   }, [form]);
@@ -176,7 +176,7 @@ export function useDraft<V extends FieldValues>(
 
   const restore = useCallback(() => {
     if (!offered) return;
-    // What was typed so far keeps its slot; from now on, changes go into the new one.
+    // What was typed so far stays in its slot; from now on, changes go to the restored draft's slot.
     latest.current();
     slot.current = offered.slot;
     settled.current = false;
@@ -229,8 +229,8 @@ export function useDraft<V extends FieldValues>(
 }
 
 /**
- * Stores what was typed in a form after its values were sent, for the form that now opens under
- * that name. Returns whether there was something.
+ * Stores what was typed after a form was sent, for the form that opens next under that name.
+ * Returns whether there was anything.
  */
 export function leaveDraft(name: string, sent: FieldValues, typed: FieldValues): boolean {
   const changed = differences(sent, typed);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Opens the print dialog once what is to be printed is drawn, and says when that is over. */
+/** Opens the print dialog once everything to be printed is rendered, and calls back afterwards. */
 export function usePrintOnce(onPrinted: () => void): void {
   const latest = useRef(onPrinted);
   latest.current = onPrinted;

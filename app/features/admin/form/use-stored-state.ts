@@ -8,10 +8,11 @@ import { claimTab, openTabs, tabName } from './tab-name.ts';
 const prefix = 'admin-kept:';
 
 /**
- * State of a small form (a dialog's field) that survives an ended session: it is restored after
+ * State of a small form (a dialog's field) that survives an expired session: it is restored after
  * signing in again. `null` clears it; an updater function gets the current value, since people keep
- * typing while an answer is awaited. `evenOtherwise` says which values to restore without a sign-in
- * too. Each tab has its own, and takes over what a tab that is gone left behind, as after a crash.
+ * typing while waiting for a response. `evenOtherwise` decides which values to restore without a
+ * new sign-in as well. Each tab has its own state, and takes over what a closed or crashed tab left
+ * behind.
  */
 export function useStoredState<T>(
   name: string,
@@ -34,7 +35,7 @@ export function useStoredState<T>(
       latest.current = next;
       setValue(next);
       write(`${base}#${tabName()}`, next);
-      // Editing continued in this tab.
+      // From here on, this tab's slot holds the text.
       if (taken && taken.slot !== `${base}#${tabName()}`) write(taken.slot, null);
     },
     [base, taken],
@@ -55,12 +56,15 @@ export function useStoredState<T>(
   return [value, keep];
 }
 
-/** For fields that hold no amount: what this tab left there, by a reload or by closing the dialog. */
+/**
+ * For fields that hold no amount: restores what this tab itself stored, before a reload or when
+ * closing the dialog.
+ */
 export function ofThisTab(_value: unknown, isOwn: boolean): boolean {
   return isOwn;
 }
 
-/** What a tab left behind that is open no more. Without locks nobody knows which those are. */
+/** What a tab that is no longer open left behind. Without locks it is unknown which tabs those are. */
 export function takeOrphan<T>(
   base: string,
   open: ReadonlySet<string>,
@@ -77,7 +81,7 @@ export function takeOrphan<T>(
   return null;
 }
 
-/** What to take up in a tab: its own, else what another one left. */
+/** What to restore in a tab: its own state, or else what another tab left. */
 export function takeStored<T>(
   base: string,
   tab: string,
@@ -94,7 +98,7 @@ export function takeStored<T>(
   return null;
 }
 
-/** Called after signing out: forgets email addresses and amounts typed into dialogs. */
+/** Called after signing out: deletes email addresses and amounts typed into dialogs. */
 export function clearStoredState(): void {
   for (const key of keptStorage.keys()) {
     if (key.startsWith(prefix)) keptStorage.removeItem(key);

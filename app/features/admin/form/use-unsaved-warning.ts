@@ -2,14 +2,14 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
 import { type Question, useConfirm } from '../dialogs/confirm.tsx';
 
-/** What is unsaved on the screen, each with its question. */
+/** Everything unsaved on the screen, each with its question. */
 const warnings = new Set<{ question: Question }>();
 
 const listeners = new Set<() => void>();
 
 export const hasUnsavedChanges = (): boolean => warnings.size > 0;
 
-/** The same, followed. */
+/** The same as a hook, which follows changes. */
 export function useHasUnsavedChanges(): boolean {
   return useSyncExternalStore(listen, hasUnsavedChanges);
 }
@@ -32,8 +32,9 @@ const unsavedQuestion: Question = {
 };
 
 /**
- * Asks before something unsaved is left, within the admin area (by {@link UnsavedGuard}) or by closing the tab.
- * `question`: a constant, for what is lost otherwise.
+ * Asks before unsaved changes are lost by leaving, within the admin area (by {@link UnsavedGuard})
+ * or by closing the tab. `question` must be a constant; it replaces the default when something else
+ * is lost.
  */
 export function useUnsavedWarning(dirty: boolean, question: Question = unsavedQuestion): void {
   useEffect(() => {
@@ -51,7 +52,7 @@ export function useUnsavedWarning(dirty: boolean, question: Question = unsavedQu
   }, [dirty, question]);
 }
 
-/** Mounted once: a router has room for one blocker, a screen for several forms. */
+/** Mounted once, because a router supports only one blocker and a screen may have several forms. */
 export function UnsavedGuard(): null {
   const ask = useConfirm();
   const blocker = useBlocker(

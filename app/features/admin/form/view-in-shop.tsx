@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 
-/** Opens what is edited as visitors see it; on a phone the sign alone. */
+/** Opens the visitors' view of what is being edited; on phones only the icon is shown. */
 export function ViewInShop({ to }: { to: string }) {
   return (
     <ButtonLink

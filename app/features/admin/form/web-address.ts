@@ -1,6 +1,6 @@
 import { z } from '#domain/zod.ts';
 
-/** A URL that may be used in a link, or null. Adds "https://" where it is missing. */
+/** A URL that is safe to use in a link, or null. Adds "https://" if it is missing. */
 export const webAddress = z
   .string()
   .trim()

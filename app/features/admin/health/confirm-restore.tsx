@@ -5,7 +5,7 @@ import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 
-/** What `confirm-restore` answers (docs/functions.md). */
+/** Response of `confirm-restore` (docs/functions.md). */
 interface Confirmed {
   runs: { findings: { kind: string }[]; error: string | null }[];
 }
@@ -16,7 +16,7 @@ const effects = [
   'Scheduled jobs resume: the daily backup, notices of new messages, cleanup.',
 ];
 
-/** Lets a restored shop go on, after saying what that does. */
+/** Lets a restored shop resume work, after explaining what that does. */
 export function ConfirmRestore() {
   const calls = useAdminCalls();
   const queries = useQueryClient();

@@ -7,7 +7,7 @@ import { Moment } from '../table/moment.tsx';
 import { ConfirmRestore } from './confirm-restore.tsx';
 import { type Incident, useIncidents } from './use-incidents.ts';
 
-/** As `health` answers (docs/functions.md). */
+/** Response of `health` (docs/functions.md). */
 interface Finding {
   about: string;
   state: 'ok' | 'fault' | 'unchecked';
@@ -20,7 +20,7 @@ const badges = {
   unchecked: { tone: 'waiting', word: 'Unknown' },
 } as const;
 
-/** How the shop is, what keeps it from working, and what to do. */
+/** The shop's state, what keeps it from working, and what to do. */
 export default function HealthScreen() {
   const calls = useAdminCalls();
   const incidents = useIncidents();

@@ -2,7 +2,7 @@ import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Link } from '#app/components/ui/link.tsx';
 import { useIncidents } from './use-incidents.ts';
 
-/** Above everything else while something keeps the shop from working. */
+/** Shown above everything else while something keeps the shop from working. */
 export function IncidentLine() {
   const { data = [] } = useIncidents();
   const open = data.filter(({ closed_at }) => closed_at === null);

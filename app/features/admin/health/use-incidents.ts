@@ -16,7 +16,7 @@ export interface Incident {
 
 const mostShown = 20;
 
-/** Open ones, and the latest of those that are over; asked again every minute. */
+/** Open incidents and the latest closed ones; refreshed every minute. */
 export function useIncidents() {
   const calls = useAdminCalls();
   const { paymentMethods } = useShop();

@@ -13,7 +13,7 @@ import type { AcceptProps } from './accept-with-password.tsx';
 
 type Step = Extract<SignInStep, { kind: 'second-step' }>;
 
-/** For an email address with an account: its signed-in holder accepts. */
+/** For an email address that has an account: its owner accepts while signed in. */
 export function AcceptWithAccount({ email, token, onAccepted }: AcceptProps) {
   const { publishableKey } = useShop();
   const session = useStoredSession();

@@ -8,7 +8,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 export interface AcceptProps {
   email: string;
   token: string;
-  /** Signed in, and an admin. */
+  /** Called once signed in as an admin. */
   onAccepted: () => void;
 }
 

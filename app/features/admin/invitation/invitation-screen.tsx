@@ -23,7 +23,7 @@ type Opened =
 
 const noToken = 'Please open the link in our email.';
 
-/** /admin/invitation#token=…: where the emailed link leads. */
+/** /admin/invitation#token=…: the target of the emailed link. */
 export default function InvitationScreen() {
   const { publishableKey, site } = useShop();
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export default function InvitationScreen() {
 
   function accepted(): void {
     showToast({ title: 'You are now an administrator' });
-    // The login continues to the dashboard, or to setting up two-step sign-in first.
+    // The login continues to the dashboard, or first to setting up two-step sign-in.
     void navigate('/admin', { replace: true });
   }
 
@@ -86,7 +86,7 @@ export default function InvitationScreen() {
   }
 }
 
-/** Removed from the URL at once, so that it stays neither in the history nor in a referrer. */
+/** Removes the token from the URL at once, so that it stays out of the history and referrers. */
 function useTokenOnce(): string | null {
   const token = useRef<string | null | undefined>(undefined);
   if (token.current === undefined) {

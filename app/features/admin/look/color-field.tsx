@@ -10,7 +10,7 @@ interface ColorFieldProps {
   hint: string;
 }
 
-/** A color by its six digits, or chosen from the browser's own palette. */
+/** A color entered as six hex digits, or chosen with the browser's color picker. */
 export function ColorField({ name, label, hint }: ColorFieldProps) {
   const { register, control, setValue, formState } = useFormContext<LookValues>();
   const value = useWatch({ control, name });

@@ -12,7 +12,7 @@ const fontOptions = Object.entries(fonts).map(([value, { label }]) => ({ value, 
 export function LookFields() {
   const { register, control, setValue } = useFormContext<LookValues>();
 
-  /** Its measures keep the header from moving while it loads. */
+  /** Stores the logo's dimensions, which keep the header from shifting while it loads. */
   function takeLogo(url: string): void {
     if (url === '') {
       setValue('logo', null, { shouldDirty: true });

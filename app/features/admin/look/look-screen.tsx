@@ -26,7 +26,7 @@ function LookForm({ opened }: { opened: LookValues }) {
     schema: lookValues,
     toValues: toLookValues,
     toRows: toLookRows,
-    // The admin area wears the shop's colors.
+    // The admin area uses the shop's colors too.
     isShownHere: (changed) => changed.length > 0,
     told: { saved: 'Look saved', failed: 'Failed to save the look' },
   });

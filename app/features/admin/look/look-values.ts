@@ -11,7 +11,7 @@ const color = z
   .regex(hexColor, 'Six digits after #, such as #1d1a16.');
 const font = z.enum(fontNames);
 
-/** What the form of the look holds. */
+/** The values of the look form. */
 export const lookValues = z
   .object({
     text: color,

@@ -10,16 +10,16 @@ import type { OrderForm } from './order-form.ts';
 interface DeliveryFieldsProps {
   form: Pick<OrderForm, 'country' | 'region'>;
   selling: SellingFacts;
-  /** Where the zones deliver to; empty without zones, and before the first quote. */
+  /** The countries the zones deliver to; empty without zones, and before the first quote. */
   countries: readonly string[];
   rates: readonly OfferedRate[];
   rateId: string | null;
-  /** Why it cannot go there. */
+  /** Why it cannot be delivered there. */
   problem: string | undefined;
   onChange: (change: Partial<OrderForm>) => void;
 }
 
-/** Where it goes, as far as amounts depend on that, and how. */
+/** Destination, as far as amounts depend on it, and delivery option. */
 export function DeliveryFields(props: DeliveryFieldsProps) {
   const { form, selling, countries, rates, rateId, problem, onChange } = props;
   const { site } = useShop();

@@ -16,10 +16,10 @@ interface ItemFieldProps {
   onChange: (items: ChosenItem[]) => void;
 }
 
-/** As many as fit under the search. */
+/** As many as fit below the search field. */
 const mostFound = 6;
 
-/** What is ordered: products found by their name, each with its quantity. */
+/** The items of the order: products found by name, each with a quantity. */
 export function ItemField({ items, free, error, onChange }: ItemFieldProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -34,7 +34,7 @@ export function ItemField({ items, free, error, onChange }: ItemFieldProps) {
       const priceCents = toCents(product.price);
       onChange([...items, { id: product.id, name, weight, priceCents, quantity: '1' }]);
     }
-    // Where its quantity is typed.
+    // Focus the new item's quantity.
     setTimeout(() => {
       const field = list.current?.querySelector<HTMLInputElement>(`[data-item="${product.id}"]`);
       field?.focus();

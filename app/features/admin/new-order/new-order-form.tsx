@@ -32,7 +32,7 @@ const submitWords = {
   replacement: 'Place the replacement',
 } as const;
 
-/** Everything an order needs, priced as the checkout prices it. */
+/** Everything an order needs, priced the way checkout does. */
 export function NewOrderForm({ original }: { original: Original | null }) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
@@ -86,7 +86,7 @@ export function NewOrderForm({ original }: { original: Original | null }) {
       return;
     }
     setErrors({});
-    // Before it goes out: the tab may be closed before the answer.
+    // Stored before it is sent: the tab may be closed before the response arrives.
     keep(form);
     place.mutate({ ...read.call, key: form.key });
   }

@@ -24,7 +24,7 @@ const quoted = {
 const placed = '30000000-0000-4000-8000-000000000001';
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-/** `place` answers the form. */
+/** `place` responds to the form. */
 function answerShop(place: (call: Call) => { status?: number; body: unknown }, quote = quoted) {
   return answerCalls((call) => {
     if (call.path.includes('admin_list')) return { body: { rows: [resin], total: 1, more: false } };

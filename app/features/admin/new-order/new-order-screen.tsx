@@ -9,7 +9,7 @@ import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { NewOrderForm } from './new-order-form.tsx';
 
 /**
- * /admin/orders/new: an order that the owner places; `?replaces=<id>` replaces one at no charge,
+ * /admin/orders/new: an order placed by the owner; `?replaces=<id>` replaces an order at no charge,
  * `?adds=<id>` adds items to one.
  */
 export function NewOrderScreen() {

@@ -10,28 +10,31 @@ import { readOrderLines } from '#domain/order.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import { knownAddress, knownEmail, knownName } from '../orders/order-words.ts';
 
-/** `link` and `outside` are chosen; the others are for the order that the screen was opened from. */
+/**
+ * `link` and `outside` are chosen in the form; the others depend on the order the screen was opened
+ * from.
+ */
 export type OrderKind = 'link' | 'outside' | 'replacement' | 'addition';
 
-/** Which order the new one belongs to, and how. */
+/** The order that the new one belongs to, and how. */
 export interface Original {
   purpose: 'replacement' | 'addition';
   order: RowOf<'orders'>;
 }
 
-/** A product as it is chosen; its amounts are only shown. */
+/** A chosen product; its amounts are for display only. */
 export interface ChosenItem {
   id: string;
   name: string;
   weight: string;
   priceCents: number;
-  /** As it is typed. */
+  /** As typed. */
   quantity: string;
 }
 
-/** The form as it is typed, kept in this browser. */
+/** The form as typed, stored in this browser. */
 export interface OrderForm {
-  /** Names the form: sent again, it is the same order. */
+  /** Identifies the form: sent again, it is still the same order. */
   key: string;
   kind: OrderKind;
   items: ChosenItem[];
@@ -41,20 +44,20 @@ export interface OrderForm {
   address: string;
   country: string;
   region: string;
-  /** Null for the first that is offered. */
+  /** Null for the first rate offered. */
   rateId: string | null;
   code: string;
   paidBy: OutsidePayment;
   reference: string;
   tell: boolean;
-  /** How long a link is valid. */
+  /** How many days a link is valid. */
   days: string;
   reason: string;
 }
 
 export type FormErrors = Partial<Record<keyof OrderForm | 'quote', string>>;
 
-/** Empty, or with the customer of the order it belongs to, and the items that are to be replaced. */
+/** An empty form, or one with the customer of the order it belongs to and the items to be replaced. */
 export function startForm(belongsTo: Original | null): OrderForm {
   const original = belongsTo?.order ?? null;
   return {
@@ -83,7 +86,7 @@ export function startForm(belongsTo: Original | null): OrderForm {
   };
 }
 
-/** Null where a quantity is none. */
+/** Null if any quantity is invalid. */
 export function readItems(form: OrderForm) {
   const items = form.items.map(({ id, weight, quantity }) => ({
     id,
@@ -93,7 +96,7 @@ export function readItems(form: OrderForm) {
   return items.length > 0 && items.every(({ quantity }) => quantity > 0) ? items : null;
 }
 
-/** What decides the amounts beside the items. */
+/** What determines the amounts, apart from the items. */
 export function readWish({ kind, country, region, rateId, code }: OrderForm): QuoteWish {
   return {
     discountCode: code.trim(),
@@ -107,7 +110,7 @@ export type ReadForm =
   | { call: { name: string; body: Record<string, unknown> }; errors: null }
   | { call: null; errors: FormErrors };
 
-/** The call that places the order or makes the link, or what is wrong at which field. */
+/** The call that places the order or creates the link, or the errors by field. */
 export function readForm(form: OrderForm, original: Original | null): ReadForm {
   const errors: FormErrors = {};
   const items = readItems(form);

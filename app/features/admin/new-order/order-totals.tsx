@@ -10,7 +10,7 @@ interface OrderTotalsProps {
   busy: boolean;
 }
 
-/** What the order costs, part by part. */
+/** What the order costs, in detail. */
 export function OrderTotals({ free, quote, code, busy }: OrderTotalsProps) {
   const rate = quote?.rates.find(({ id }) => id === quote.deliveryRateId);
   const shown = free ? null : quote;

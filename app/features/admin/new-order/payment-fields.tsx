@@ -19,7 +19,7 @@ const ways = [
   },
 ] as const;
 
-/** How it is paid. */
+/** How the order is paid. */
 export function PaymentWay({
   kind,
   onChange,
@@ -49,7 +49,7 @@ interface FieldsProps {
   onChange: (change: Partial<OrderForm>) => void;
 }
 
-/** Of a payment link. */
+/** Fields of a payment link. */
 export function LinkFields({ form, onChange }: FieldsProps) {
   return (
     <>
@@ -74,7 +74,7 @@ export function LinkFields({ form, onChange }: FieldsProps) {
   );
 }
 
-/** Of a payment that was made outside the shop. */
+/** Fields of a payment made outside the shop. */
 export function OutsidePaymentFields({
   form,
   reference,

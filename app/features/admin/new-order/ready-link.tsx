@@ -4,7 +4,7 @@ import { CopyButton } from '../orders/copy-button.tsx';
 import { Moment } from '../table/moment.tsx';
 import type { Original } from './order-form.ts';
 
-/** As the functions that make a link answer. */
+/** As returned by the functions that create a link. */
 export interface MadeLink {
   linkId: string;
   url: string;
@@ -13,7 +13,7 @@ export interface MadeLink {
   emailed: boolean;
 }
 
-/** The link that was just made, to copy and send. */
+/** The link that was just created, to copy and send. */
 export function ReadyLink({ link, original }: { link: MadeLink; original: Original | null }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

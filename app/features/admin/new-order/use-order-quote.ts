@@ -3,7 +3,7 @@ import { isCodeProblem, readQuote } from '#app/lib/read-quote.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { type OrderForm, readItems, readWish } from './order-form.ts';
 
-/** What the order costs now, and what stands against it. */
+/** What the order would cost now, and what prevents it. */
 export function useOrderQuote(form: OrderForm) {
   const { publishableKey } = useShop();
   const items = form.kind === 'replacement' ? null : readItems(form);

@@ -60,7 +60,7 @@ it('stores a note that was corrected after its answer was lost, and keeps the fi
     await expect.poll(() => stored.at(-1)?.body).toBe(text);
     await expect.element(page.getByRole('button', { name: 'Add note' })).toBeVisible();
   }
-  // What was sent before is still the same note.
+  // Typing the earlier text again is still the same note.
   await field.fill('Call at nine');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect.element(field).toHaveValue('');

@@ -10,14 +10,14 @@ import { type DraftRow, nextDraft, sendDraft } from '../form/draft-row.ts';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
 
-/** What the notes are about: an order, or a customer by the address in lowercase. */
+/** What the notes are about: an order, or a customer by lowercase email address. */
 export type Noted = { order_id: string } | { email: string };
 
 interface Draft extends DraftRow {
   body: string;
 }
 
-/** What the team wrote down, newest first; customers never see it. */
+/** The team's notes, newest first; customers never see them. */
 export function Notes({ about }: { about: Noted }) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
@@ -52,7 +52,7 @@ export function Notes({ about }: { about: Noted }) {
             .select('id'),
         );
       } catch (error) {
-        // Stored by a call whose answer was lost.
+        // Already stored by a call whose response was lost.
         if (!(error instanceof AdminFailure && error.code === '23505')) throw error;
       }
     },

@@ -12,7 +12,7 @@ import { ownPaymentLeft } from './payments-left.ts';
 import type { WholeOrder } from './read-order.ts';
 import { orderKey } from './use-order-actions.tsx';
 
-/** A payment in review: what came in beside what was asked, and the way to take it as it is. */
+/** A payment in review: shows what was received beside what was asked, and lets the admin accept it. */
 export function AcceptPayment({ whole }: { whole: WholeOrder }) {
   const { order } = whole;
   const calls = useAdminCalls();

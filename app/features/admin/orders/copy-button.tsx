@@ -5,7 +5,7 @@ import { iconButton } from '../table/icon-button.ts';
 
 const shownMs = 2000;
 
-/** Puts a text into the clipboard; `what` is 'email'. */
+/** Copies a text to the clipboard; `what` is, for example, 'email'. */
 export function CopyButton({ what, text }: { what: string; text: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

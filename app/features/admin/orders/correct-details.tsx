@@ -50,7 +50,7 @@ interface Correction {
   sent: TypedDetails | null;
 }
 
-/** Who the order goes to, corrected until it has shipped. */
+/** The order's recipient, which can be corrected until it has shipped. */
 export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: () => void }) {
   const { order } = whole;
   const calls = useAdminCalls();

@@ -3,21 +3,21 @@ import type { Database } from '#supabase/database.gen.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { saveCsv } from './save-csv.ts';
 
-/** A movement of money; amounts in dollars, below zero for what was given back. */
+/** A movement of money; amounts in dollars, negative for refunds. */
 export type LedgerRow = Database['public']['Functions']['admin_ledger']['Returns'][number];
 
-/** Calendar days of the shop; both are included. */
+/** Calendar days in the shop's time zone, both inclusive. */
 export interface Days {
   first: string;
   last: string;
 }
 
-/** The most rows that one call answers (requirements §10.11). */
+/** The most rows that one call returns (requirements §10.11). */
 const atOnce = 1000;
 
 /**
- * Every movement of money on these days, oldest first. Each page begins after the last row of the one
- * before, so that what happens meanwhile moves no other row. Stops with an empty list once aborted.
+ * Every movement of money on these days, oldest first. Each page starts after the last row of the
+ * one before, so that new movements do not shift any row. Returns an empty list once aborted.
  */
 async function readLedger(
   calls: AdminCalls,
@@ -58,7 +58,7 @@ function taxColumn({ percent, included }: Tax): string {
   return `tax ${rate}${included ? ' included' : ''}`;
 }
 
-/** One line a movement, with a column for each rate of tax that any of them has. */
+/** One line per movement, with a column for each tax rate that occurs. */
 export function toLedgerLines(rows: readonly LedgerRow[]): Record<string, string>[] {
   const taxes = new Map(rows.flatMap(taxesOf).map((tax) => [taxColumn(tax), tax]));
   const rates = [...taxes]
@@ -93,11 +93,14 @@ const decimal = (dollars: number): string => toDecimal(toCents(dollars));
 
 export interface ExportedLedger {
   rows: number;
-  /** Of all rows. */
+  /** Total of all rows. */
   amount: Cents;
 }
 
-/** Saves what came and went on these days as CSV; saves nothing where there is none, or once aborted. */
+/**
+ * Saves the money received and refunded on these days as CSV; saves nothing if there is none, or
+ * once aborted.
+ */
 export async function exportLedger(
   calls: AdminCalls,
   days: Days,

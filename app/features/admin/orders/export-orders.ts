@@ -5,13 +5,13 @@ import { readWholeList } from '../data/read-whole-list.ts';
 import type { AdminCalls, ListQuery, RowOf } from '../data/use-admin-calls.ts';
 import { saveCsv } from './save-csv.ts';
 
-/** Of a paid order; `refunded` is what went back, by refunds and lost disputes. */
+/** For a paid order; `refunded` is what was lost through refunds and disputes. */
 export interface OrderMoney {
   received: Cents;
   refunded: Cents;
 }
 
-/** One line per order; amounts as decimal numbers. `money`: undefined where it was never paid. */
+/** One line per order; amounts as decimal numbers. `money` is undefined if the order was never paid. */
 export function toCsvRow(
   order: RowOf<'orders'>,
   money: OrderMoney | undefined,
@@ -54,7 +54,7 @@ async function readMoney(
   return money as unknown as Record<string, OrderMoney>;
 }
 
-/** Saves all orders of a list as CSV, telling how many are read so far. */
+/** Saves all orders of a list as CSV, reporting how many have been read so far. */
 export async function exportOrders(
   calls: AdminCalls,
   query: ListQuery,

@@ -27,7 +27,7 @@ const row = (n: number): LedgerRow => ({
   region: '',
 });
 
-/** The files that are saved, with their names. */
+/** Collects the saved files and their names. */
 function watchDownloads(): { name: string; file: Blob }[] {
   const saved: { name: string; file: Blob }[] = [];
   const blobs: Blob[] = [];

@@ -15,7 +15,7 @@ type Outcome =
   | { kind: 'failed'; message: string }
   | ({ kind: 'saved' } & ExportedLedger);
 
-/** Which days to save for the accountant. */
+/** Asks which days to export for the accountant. */
 export function LedgerDialog({ onClose }: { onClose: () => void }) {
   const calls = useAdminCalls();
   const { site } = useShop();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ledgerPeriods } from './ledger-periods.ts';
 
 it('offers months by the shop’s clock, the newest first, then years', () => {
-  // Still the last of February in New York.
+  // Still the last day of February in New York.
   const periods = ledgerPeriods(new Date('2028-03-01T04:00:00Z'), 'America/New_York');
   expect(periods.slice(0, 3)).toEqual([
     { label: 'February 2028', first: '2028-02-01', last: '2028-02-29' },

@@ -11,7 +11,7 @@ const monthName = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** The months of a year up to this one, the newest first, then this year and the last; by the shop's clock. */
+/** This year's months so far, newest first, then this year and last year; in the shop's time zone. */
 export function ledgerPeriods(now: Date, timeZone: string): [Period, Period, ...Period[]] {
   const today = new Date(dayIn(timeZone, now));
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];

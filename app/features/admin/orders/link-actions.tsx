@@ -11,7 +11,7 @@ import type { LinkRow } from './payment-links.ts';
 
 type Action = 'copy' | 'send' | 'cancel';
 
-/** What can be done with a link while it can be paid. */
+/** Actions for a link that can still be paid. */
 export function LinkActions({ link }: { link: LinkRow }) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
@@ -24,7 +24,7 @@ export function LinkActions({ link }: { link: LinkRow }) {
     onSuccess: async (answer, action) => {
       if (action === 'copy' && answer.url) {
         setUrl(answer.url);
-        // Where the browser does not allow it, the link is there to be copied.
+        // If the browser refuses, the link is shown so that it can be copied by hand.
         await navigator.clipboard.writeText(answer.url).then(
           () => showToast({ title: 'Payment link copied' }),
           () => {},

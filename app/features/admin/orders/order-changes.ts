@@ -15,7 +15,7 @@ const details = {
   address: 'Shipping address',
 } as const;
 
-/** What has changed of an order since it was seen, in words: 'Payment: Paid → Refunded'. */
+/** What has changed in an order since it was seen, in words: 'Payment: Paid → Refunded'. */
 export function describeOrderChanges(seen: Seen, now: Seen): string[] {
   const changes: string[] = [];
   if (seen.payment_status !== now.payment_status) {
@@ -32,7 +32,7 @@ export function describeOrderChanges(seen: Seen, now: Seen): string[] {
   return changes;
 }
 
-/** The same, with the money that went back. */
+/** The same, including refunds. */
 export function describeAllOrderChanges(seen: WholeOrder, now: WholeOrder): string[] {
   const before = refundedCents(seen);
   const after = refundedCents(now);

@@ -39,20 +39,20 @@ import { orderKey } from './use-order-actions.tsx';
 
 const jump = 'inline-flex min-h-11 items-center font-semibold text-link';
 
-/** What the owner came for. */
+/** The action the owner opened the dialog for. */
 export type WantedAction = 'ship' | 'refund' | null;
 
 interface OrderDialogProps {
   id: string;
   wanted: WantedAction;
-  /** Ids of the list under it, in its order. */
+  /** Ids in the list behind the dialog, in order. */
   listed: readonly string[];
   onMove: (id: string) => void;
   onClose: () => void;
   onStatus: (orders: RowOf<'orders'>[], status: OrderStatus) => Promise<void>;
 }
 
-/** Everything about one order, and what can be done with it. */
+/** Everything about one order, with all its actions. */
 export function OrderDialog({ id, wanted, listed, onMove, onClose, onStatus }: OrderDialogProps) {
   const calls = useAdminCalls();
   const { data, isPending, isError, refetch } = useQuery({
@@ -91,7 +91,7 @@ export function OrderDialog({ id, wanted, listed, onMove, onClose, onStatus }: O
   );
 }
 
-/** The orders before and after it in the list: K and J. */
+/** Links to the previous and next order in the list: K and J. */
 function Neighbors({ id, listed, onMove }: Pick<OrderDialogProps, 'id' | 'listed' | 'onMove'>) {
   const place = listed.indexOf(id);
   const before = place > 0 ? listed[place - 1] : undefined;
@@ -117,7 +117,7 @@ function Neighbors({ id, listed, onMove }: Pick<OrderDialogProps, 'id' | 'listed
       aria-label={label}
       aria-keyshortcuts={key}
       title={`${label} (${key})`}
-      // It keeps the focus at the end of the list.
+      // Not `disabled`, so that it keeps focus at the end of the list.
       aria-disabled={!to}
       onClick={() => to && onMove(to)}
       className={`${iconButton} aria-disabled:text-line-strong`}
@@ -189,7 +189,7 @@ interface DetailsProps {
 
 function Details({ whole, wanted, sheet }: DetailsProps) {
   const { order } = whole;
-  // Asked for in the list.
+  // Scrolls to the action chosen in the list.
   useEffect(() => {
     if (wanted && sheet.current) goTo(sheet.current, wanted);
   }, [wanted, sheet]);
@@ -239,7 +239,7 @@ function Details({ whole, wanted, sheet }: DetailsProps) {
   );
 }
 
-/** Who it goes to, to copy and to correct. */
+/** The recipient, with buttons to copy and correct the details. */
 function Customer({ whole }: { whole: WholeOrder }) {
   const { order } = whole;
   const [correcting, setCorrecting] = useState(false);
@@ -278,11 +278,11 @@ function goTo(sheet: HTMLElement, action: NonNullable<WantedAction>): void {
 interface CopiedFactProps {
   term: string;
   copy: string | null;
-  /** Where it is more than the text that is copied. */
+  /** If it should show more than the text to copy. */
   children?: React.ReactNode;
 }
 
-/** A fact that is needed elsewhere, with a button that copies it. */
+/** A fact needed elsewhere, with a button to copy it. */
 function CopiedFact({ term, copy, children = copy }: CopiedFactProps) {
   return (
     <div className="min-h-11">

@@ -16,8 +16,8 @@ import { readOrder, type WholeOrder } from './read-order.ts';
 import { orderKey } from './use-order-actions.tsx';
 
 /**
- * What is printed: the order with payment ids, customer, items, subtotal and total (requirements
- * §9.6), or the slip that goes into the parcel. Prints itself once it is complete.
+ * The printable page: the order with payment ids, customer, items, subtotal and total (requirements
+ * §9.6), or the packing slip. Prints itself once everything is loaded.
  */
 export function OrderSheet({ kind }: { kind: 'order' | 'packing-slip' }) {
   const { id = '' } = useParams();

@@ -3,7 +3,7 @@ import { Moment } from '../table/moment.tsx';
 import type { WholeOrder } from './read-order.ts';
 import { timelineOf } from './timeline.ts';
 
-/** Who changed what when. */
+/** Who changed what, and when. */
 export function OrderTimeline({ whole }: { whole: WholeOrder }) {
   const { paymentMethods } = useShop();
   return (

@@ -21,7 +21,7 @@ export const paymentOptions = paymentStatuses.map((value) => ({
   label: statusLabel(value),
 }));
 
-/** Attempts that led to no payment are hidden unless asked for. */
+/** Attempts without a payment are hidden unless requested. */
 export const shownPayments: readonly PaymentStatus[] = paymentStatuses.filter(
   (status) => status !== 'expired' && status !== 'failed',
 );
@@ -32,7 +32,7 @@ export const isRefundable = (paymentStatus: string): boolean =>
 export const isShippable = (order: { status: string; payment_status: string }): boolean =>
   shippablePayments.includes(order.payment_status as PaymentStatus) && order.status !== 'cancelled';
 
-/** As the dashboard counts what waits to be shipped. */
+/** The same rule by which the dashboard counts orders to ship. */
 export const isToShip = (order: { status: string; payment_status: string }): boolean =>
   isShippable(order) && (order.status === 'pending' || order.status === 'processing');
 
@@ -46,7 +46,7 @@ export const paymentTones: Record<string, Tone> = {
   failed: 'negative',
 };
 
-/** Null while the provider has not collected it yet. */
+/** Null until the provider has collected it. */
 export const knownName = (name: string) => (isPlaceholderName(name) ? null : name);
 export const knownEmail = (email: string) => (isPlaceholderEmail(email) ? null : email);
 export const knownAddress = (address: string) => (isPlaceholderAddress(address) ? null : address);

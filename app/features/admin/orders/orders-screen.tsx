@@ -184,7 +184,7 @@ export default function OrdersScreen() {
             <Button
               variant="secondary"
               aria-label={`View order ${orderNumber(order.id)}`}
-              // Where there is no room for it, the number opens the order too.
+              // If there is no room for this button, the order number opens the order too.
               className="md:max-lg:hidden"
               onClick={() => open(order.id)}
             >
@@ -262,10 +262,10 @@ function filtersOf(chosen: Readonly<Record<string, readonly string[]>>, timeZone
   };
 }
 
-/** Order numbers are written with a sign that no order holds: '#c39a4a39'. */
+/** Order numbers are shown with a sign that stored ids do not have: '#c39a4a39'. */
 const asOrderSearch = (search: string): string => search.replace(/^\s*#\s*/, '');
 
-/** If no orders are loaded after 3 seconds, they are read once more (requirements §9.3). */
+/** If no orders have loaded after 3 seconds, they are requested again (requirements §9.3). */
 function useSecondTry(loaded: boolean, refetch: () => void): void {
   const latest = useRef({ loaded, refetch });
   latest.current = { loaded, refetch };
@@ -283,7 +283,10 @@ interface OrdersMenuProps {
   onLedger: () => void;
 }
 
-/** What is done with orders once a week or a month. The CSV holds all of the search and filters. */
+/**
+ * Actions on orders needed only once a week or a month. The CSV contains everything that matches
+ * search and filters.
+ */
 function OrdersMenu({ query, page, onLedger }: OrdersMenuProps) {
   const calls = useAdminCalls();
   const { paymentMethods } = useShop();

@@ -3,7 +3,7 @@ import { isOutsidePayment, outsidePaymentLabels } from '#domain/manual-order.ts'
 import { type PaymentMethod, paymentMethodOf } from '#domain/payment-method.ts';
 import type { WholeOrder } from './read-order.ts';
 
-/** How it was paid, with the provider's own number (requirements §9.6, print view). */
+/** How it was paid, with the provider's own reference (requirements §9.6, print view). */
 export function PaymentIds({ whole: { order, payments, manual } }: { whole: WholeOrder }) {
   const { paymentMethods } = useShop();
   const method = paymentMethodOf(order, paymentMethods);
@@ -26,7 +26,7 @@ export function PaymentIds({ whole: { order, payments, manual } }: { whole: Whol
   );
 }
 
-/** "Stripe", "Bank transfer"; a provider that is gone by its id. */
+/** "Stripe", "Bank transfer"; a provider that no longer exists is shown by its id. */
 export function nameOfProvider(provider: string, methods: readonly PaymentMethod[]): string {
   if (isOutsidePayment(provider)) return outsidePaymentLabels[provider];
   return methods.find(({ id }) => id === provider)?.company ?? provider;

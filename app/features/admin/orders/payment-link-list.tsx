@@ -19,11 +19,11 @@ import {
   linkWords,
 } from './payment-links.ts';
 
-/** As many as anybody looks through; older ones are long over. */
+/** More than anyone looks through; older links expired long ago. */
 const most = 100;
 const linksKey = ['payment-links'] as const;
 
-/** /admin/orders/links: what customers were offered to pay by a link, newest first. */
+/** /admin/orders/links: the payment links sent to customers, newest first. */
 export function PaymentLinkList() {
   const calls = useAdminCalls();
   const { data, isError, refetch } = useQuery({

@@ -3,7 +3,7 @@ import { formatMoney, toCents } from '#domain/money.ts';
 import { orderNumber, readOrderLines } from '#domain/order.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 
-/** Of a payment link, without the token that opens it. */
+/** A payment link without the token that opens it. */
 export type LinkRow = Pick<
   RowOf<'payment_links'>,
   | 'id'
@@ -42,7 +42,7 @@ export function describeItems({ order_items }: LinkRow): string {
     .join(', ');
 }
 
-/** What whoever packs an order needs to know of items that were added to it. */
+/** What the person packing an order needs to know about items added to it. */
 export function packingNotes(orderId: string, links: readonly LinkRow[]) {
   const notes: { text: string; waits: boolean }[] = [];
   for (const link of links) {

@@ -6,14 +6,14 @@ export type Payment = WholeOrder['payments'][number];
 
 export interface PaymentLeft {
   payment: Payment;
-  /** What came in by it and has not gone back, nor is about to. */
+  /** The amount of the payment minus refunds, including pending ones. */
   cents: Cents;
 }
 
-/** Paid once more when the order had its payment already: refunding it leaves the order as it is. */
+/** An extra payment for an order that was already paid: refunding it does not change the order. */
 export const isExtra = ({ standing }: Pick<Payment, 'standing'>): boolean => standing === 'surplus';
 
-/** Every payment of an order with what is left of it to refund; extra ones first. */
+/** Every payment of an order with the amount that can still be refunded; extra ones first. */
 export function paymentsLeft({ payments, refunds }: WholeOrder): PaymentLeft[] {
   return payments
     .map((payment) => {
@@ -23,7 +23,7 @@ export function paymentsLeft({ payments, refunds }: WholeOrder): PaymentLeft[] {
     .sort((one, other) => Number(isExtra(other.payment)) - Number(isExtra(one.payment)));
 }
 
-/** Whether anything of the order can still be refunded. */
+/** Whether any of the order's money can still be refunded. */
 export function hasMoneyLeft(whole: WholeOrder): boolean {
   return paymentsLeft(whole).some(({ cents }) => cents > 0);
 }

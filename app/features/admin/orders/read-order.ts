@@ -5,7 +5,7 @@ import { type LinkRow, linkColumns } from './payment-links.ts';
 
 export type Mail = Database['public']['Views']['mails']['Row'];
 
-/** An order and everything that happened to it. */
+/** An order and everything that has happened to it. */
 export interface WholeOrder {
   order: RowOf<'orders'>;
   payments: RowOf<'payments'>[];
@@ -13,17 +13,17 @@ export interface WholeOrder {
   shipments: RowOf<'shipments'>[];
   mails: Mail[];
   changes: RowOf<'audit_log'>[];
-  /** Which batch went into which line. */
+  /** Which batch was packed for which line. */
   order_line_batches: LineBatchRow[];
-  /** How the owner placed it; null for a customer's own. */
+  /** How the owner placed it; null if the customer did. */
   manual: RowOf<'manual_orders'> | null;
-  /** At no charge, for this one. */
+  /** Free replacements for this order. */
   replacements: RowOf<'manual_orders'>[];
-  /** By which it was paid, or which add items to it. */
+  /** Links by which it was paid, or that add items to it. */
   links: LinkRow[];
 }
 
-/** Null when there is no such order. */
+/** Null if there is no such order. */
 export async function readOrder(calls: AdminCalls, id: string): Promise<WholeOrder | null> {
   const [[found], mails, noted, links] = await Promise.all([
     calls.run((tables) =>

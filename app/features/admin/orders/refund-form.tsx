@@ -23,13 +23,13 @@ import { orderKey } from './use-order-actions.tsx';
 interface TypedRefund {
   /** In the currency of its payment. */
   amount: string;
-  /** Of an extra payment; left out for the order's own. */
+  /** Set for an extra payment; omitted for the order's own. */
   paymentId?: string;
-  /** Left out for an amount alone. */
+  /** Omitted if only an amount is refunded. */
   parts?: ChosenParts;
   /**
-   * Sent without an answer: asking again for the same amount is the same refund, even after a
-   * reload.
+   * Sent without getting a response: requesting the same amount again is the same refund, even
+   * after a reload.
    */
   unanswered: SentRefund | null;
 }
@@ -52,7 +52,7 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
   );
   const [isReading, setReading] = useState(false);
   const payments = paymentsLeft(shown);
-  // An amount that was entered stays with its payment, also when nothing is left of that.
+  // A payment with an entered amount stays listed even if nothing is left of it.
   const offered = payments.filter(
     ({ cents, payment }) => cents > 0 || payment.id === typed?.paymentId,
   );
@@ -115,13 +115,16 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
       if (from) startFrom(from);
       return;
     }
-    // After a refund of some other amount, less may be left than the items cost.
+    // After a refund of a different amount, less may be left than the items cost.
     const cents = Math.min((left && amountOfParts(left, next)) ?? 0, refundable);
     keep({ amount: fromSmallestUnit(cents, currency), parts: next, ...ofPayment, unanswered });
   }
   const isBusy = refund.isPending || isReading;
 
-  /** The order as it is now: also what another tab gave back, or what got no answer. */
+  /**
+   * Loads the current order, which may include refunds from another tab or ones whose response was
+   * lost.
+   */
   async function readAgain(): Promise<WholeOrder | null> {
     setReading(true);
     try {

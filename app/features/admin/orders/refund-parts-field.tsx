@@ -8,7 +8,7 @@ import { RestockField } from './restock-field.tsx';
 
 export const noParts: ChosenParts = { lines: [], delivery: false, restock: false };
 
-/** What of the order can still be refunded by part; null where its parts are not known. */
+/** The parts of the order that can still be refunded; null if its parts are unknown. */
 export function partsLeft({ order, refunds }: WholeOrder): RefundableParts | null {
   const earlier = refunds.filter(({ state }) => state !== 'failed').map(({ lines }) => lines);
   return refundableParts(order, earlier);
@@ -21,7 +21,7 @@ interface RefundPartsFieldProps {
   onChange: (chosen: ChosenParts) => void;
 }
 
-/** Which items and how many of each; delivery; whether the items go back in stock. */
+/** Chooses items and quantities, delivery, and whether the items go back in stock. */
 export function RefundPartsField({ whole, parts, chosen, onChange }: RefundPartsFieldProps) {
   const lines = readOrderLines(whole.order.order_items);
   const { delivery } = parts;

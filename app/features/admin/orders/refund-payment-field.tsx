@@ -11,7 +11,7 @@ interface RefundPaymentFieldProps {
   onChange: (chosen: PaymentLeft) => void;
 }
 
-/** Of an order that was paid more than once: which of its payments goes back. */
+/** For an order that was paid more than once: chooses the payment to refund. */
 export function RefundPaymentField({ payments, chosen, onChange }: RefundPaymentFieldProps) {
   const { paymentMethods } = useShop();
   return (

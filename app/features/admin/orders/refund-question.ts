@@ -9,9 +9,9 @@ export interface SentRefund {
   /** Left out: USD. */
   currency?: string;
   parts?: ChosenParts;
-  /** Of an extra payment; left out for the order's own. */
+  /** Set for an extra payment; omitted for the order's own. */
   paymentId?: string;
-  /** One per refund that is meant: a repeated click sends the same one. */
+  /** One per intended refund: a repeated click sends the same key. */
   key: string;
 }
 
@@ -19,13 +19,13 @@ export interface SentRefund {
 export interface WantedRefund extends Pick<SentRefund, 'parts' | 'paymentId' | 'currency'> {
   /** In the smallest unit of the currency. */
   cents: Cents;
-  /** Where there are several payments: "extra payment". */
+  /** If there are several payments: "extra payment". */
   of?: string | undefined;
 }
 
 type Refund = Pick<RowOf<'refunds'>, 'amount_cents' | 'currency' | 'request_key' | 'state'>;
 
-/** Whether sending it once more would be the same refund. */
+/** Whether sending it again would be the same refund. */
 export function isSameRefund(sent: SentRefund, wanted: WantedRefund): boolean {
   return (
     toCents(sent.amount) === wanted.cents &&
@@ -34,7 +34,7 @@ export function isSameRefund(sent: SentRefund, wanted: WantedRefund): boolean {
   );
 }
 
-/** What is asked before money goes back, with what went back before. */
+/** The question before money is refunded, with earlier refunds. */
 export function refundQuestion(
   wanted: WantedRefund,
   refunds: readonly Refund[],

@@ -12,7 +12,7 @@ import type { WholeOrder } from './read-order.ts';
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-link';
 
-/** How the owner placed an order, and what belongs to it. */
+/** How the owner placed an order, and the orders related to it. */
 export function RelatedOrders({ whole }: { whole: WholeOrder }) {
   const { order, manual, replacements, links } = whole;
   const paidBy = links.find(({ order_id }) => order_id === order.id);
@@ -57,7 +57,7 @@ export function RelatedOrders({ whole }: { whole: WholeOrder }) {
   );
 }
 
-/** What can be sent besides: more items, or the same again. */
+/** Links to send more: added items, or a replacement. */
 export function MoreItems({ whole }: { whole: WholeOrder }) {
   const { order } = whole;
   return (
@@ -76,7 +76,7 @@ export function MoreItems({ whole }: { whole: WholeOrder }) {
   );
 }
 
-/** The difference that the customer pays, and whether they have. */
+/** Items added to the order, with the payment link for the difference. */
 function AddedItems({ link: added }: { link: LinkRow }) {
   const state = linkState(added);
   return (
@@ -112,7 +112,7 @@ function OrderLink({ id }: { id: string }) {
   );
 }
 
-/** Once somebody has paid for it, whatever became of the parcel. */
+/** Once somebody has paid for it, no matter what happened to the parcel. */
 function isReplaceable({ payment_status }: WholeOrder['order']): boolean {
   return (
     payment_status === 'refunded' || (arrivedPayments as readonly string[]).includes(payment_status)

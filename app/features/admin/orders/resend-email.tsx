@@ -16,7 +16,7 @@ const labels: Record<ResentEmailKind, string> = {
   refund: 'Refund notice',
 };
 
-/** Sends the customer's emails again; only those that were due before. */
+/** Resends emails to the customer, but only those that were already due. */
 export function ResendEmail({ whole }: { whole: WholeOrder }) {
   const { order, shipments, refunds, payments } = whole;
   const calls = useAdminCalls();

@@ -1,6 +1,6 @@
 import { CheckField } from '../form/check-field.tsx';
 
-/** Whether what is refunded goes back in stock. */
+/** Whether refunded items go back in stock. */
 export function RestockField(props: Omit<React.ComponentProps<'input'>, 'type'>) {
   return (
     <CheckField

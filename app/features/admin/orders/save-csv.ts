@@ -1,9 +1,9 @@
 import { importPart } from '#app/lib/import-part.ts';
 
-/** What a spreadsheet would take for a formula; an amount below zero is a number. */
+/** What a spreadsheet would read as a formula; a negative amount is just a number. */
 export const formulaLike = /^(?!-\d+\.\d\d$)[=+\-@\t\r]/;
 
-/** Saves rows as a CSV file. Cells that a spreadsheet would take for a formula are made text. */
+/** Saves rows as a CSV file. Cells that a spreadsheet would read as formulas become text. */
 export async function saveCsv(name: string, rows: object[]): Promise<void> {
   const { unparse } = await importPart(() => import('papaparse'));
   const csv = unparse(rows, { escapeFormulae: formulaLike });

@@ -3,7 +3,7 @@ import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 
 export type Saved = Pick<RowOf<'orders'>, 'id'>;
 
-/** Sets the status of those that still are as they were shown. */
+/** Sets the status of those orders that are still as they were shown. */
 export function saveStatusIfUnchanged(
   calls: AdminCalls,
   seen: readonly Pick<RowOf<'orders'>, 'id' | 'updated_at'>[],

@@ -23,7 +23,7 @@ function isSame(typed: TypedParcel | null, sent: TypedParcel): boolean {
   return typed?.carrier === sent.carrier && typed.trackingNumber === sent.trackingNumber;
 }
 
-/** Notes a parcel: the order counts as shipped and the customer gets an email. */
+/** Records a parcel: the order is marked as shipped and the customer gets an email. */
 export function ShipForm({ whole }: { whole: WholeOrder }) {
   const { order, shipments } = whole;
   const [typed, keep] = useStoredState<TypedParcel>(`parcel:${order.id}`, ofThisTab);

@@ -6,11 +6,11 @@ import { isOrderStatus, statusOptions } from './order-words.ts';
 interface StatusSelectProps {
   order: { id: string; status: string };
   onChange: (status: OrderStatus) => void;
-  /** Shows that the customer is not told beside it; otherwise the list's heading does. */
+  /** Shows the note that the customer is not notified; otherwise the list's heading does. */
   noted?: boolean;
 }
 
-/** Any status from any other (requirements §4.8), and that the customer is not told. */
+/** Allows any status after any other (requirements §4.8) and says that the customer is not notified. */
 export function StatusSelect({ order, onChange, noted = false }: StatusSelectProps) {
   const note = useId();
   return (

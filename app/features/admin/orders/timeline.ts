@@ -9,7 +9,7 @@ export interface TimelineEvent {
   /** ISO 8601. */
   at: string;
   text: string;
-  /** Who did it; null: the shop or the customer. */
+  /** Who did it; null for the shop or the customer. */
   by: string | null;
 }
 

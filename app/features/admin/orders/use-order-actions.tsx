@@ -28,15 +28,15 @@ export const orderKey = (id: string) => ['order', id] as const;
 /** Requirements §8, verbatim. */
 const updateFailed = 'Update failed: Could not update the order status. Please try again.';
 
-/** What is done to one order or many. */
+/** Actions on one or several orders. */
 export function useOrderActions() {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const ask = useConfirm();
 
   /**
-   * In one step at the shop, so that no order ends cancelled whose refund nobody remembers, wherever
-   * this tab is cut off.
+   * The shop does both in one step. Wherever this tab is cut off, no order ends up canceled with
+   * its refund forgotten.
    */
   async function cancelAndRefund(
     order: Order,
@@ -72,7 +72,7 @@ export function useOrderActions() {
     }
   }
 
-  /** For orders that were saved by somebody else since they were shown. */
+  /** For orders that somebody else has saved since they were shown. */
   async function saveChanged(
     seen: readonly Order[],
     status: OrderStatus,
@@ -99,9 +99,9 @@ export function useOrderActions() {
 
   return {
     /**
-     * Saved as soon as it is chosen (requirements §4.8), shown at once and taken back if refused.
-     * Cancelling what is paid asks about the money first; an order that has changed since it was
-     * shown is set only after a question that says how.
+     * Saved as soon as it is chosen (requirements §4.8): shown at once and undone if refused.
+     * Canceling a paid order asks about the money first; an order that has changed since it was
+     * shown is only set after a question that says how.
      */
     async setStatus(orders: readonly Order[], status: OrderStatus): Promise<void> {
       const paid = orders.filter(isPaid);
@@ -181,14 +181,14 @@ export function useOrderActions() {
           showToast({ title: 'Refund sent', description: `Order #${orderNumber(id)}` });
         }
         for (const order of status === 'cancelled' ? untold : []) await tellCustomer(order);
-        // Last, since what comes after it would take its place.
+        // Last, because a later notice would replace it.
         if (failures.length > 0) {
           const description = failures.join(' ');
           showToast({ title: 'Refund failed', description, variant: 'destructive' });
         }
       } catch (error) {
         undo();
-        // Said by the shop in words: an order's stock is no longer there.
+        // The shop's own message, e.g. that the order's items are no longer in stock.
         const isRefused = error instanceof AdminFailure && error.code === '23514';
         showToast(
           isRefused
@@ -209,7 +209,7 @@ export function useOrderActions() {
   };
 }
 
-/** Of several orders: those that were set, and those that have changed since they were shown. */
+/** The result for several orders: those that were set, and those that had changed since they were shown. */
 interface Outcome {
   saved: Saved[];
   changed: Order[];
@@ -232,7 +232,7 @@ const isPaid = (order: Order) =>
 
 const isOpenToPay = ({ payment_status }: Order) => payment_status === 'pending';
 
-/** All that is left of an order's payment, for all of its items that are left, which go back in stock. */
+/** All that is left of an order's payment, for all remaining items, which go back in stock. */
 async function readRest(calls: AdminCalls, orderId: string) {
   const whole = await readOrder(calls, orderId);
   const left = whole && partsLeft(whole);
@@ -280,7 +280,7 @@ function cancelQuestion(paid: readonly Order[]) {
   };
 }
 
-/** Puts the new status into every list in sight; returns how to take it back. */
+/** Shows the new status in every loaded list; returns a function that undoes it. */
 function showAtOnce(queries: QueryClient, ids: readonly string[], status: OrderStatus): () => void {
   const before = queries.getQueriesData<ListPage<Order>>({ queryKey: listKey('orders') });
   queries.setQueriesData<ListPage<Order>>(

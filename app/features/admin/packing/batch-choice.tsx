@@ -7,12 +7,12 @@ import { type BatchStock, unitsLeft } from './suggest-batches.ts';
 interface BatchChoiceProps {
   packed: PackedLine;
   stock: readonly BatchStock[];
-  /** Of the order, for screen readers. */
+  /** The order's number, for screen readers. */
   number: string;
   onChoose: (batchId: string) => void;
 }
 
-/** From which batch a line is packed. Typing or scanning a code while it has the focus chooses it. */
+/** The batch a line is packed from. Typing or scanning a code while this is focused selects it. */
 export function BatchChoice({ packed, stock, number, onChoose }: BatchChoiceProps) {
   const { line, quantity, batches } = packed;
   const own = stock.filter(({ product_id }) => product_id !== null && product_id === line.id);

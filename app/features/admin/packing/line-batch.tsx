@@ -1,6 +1,6 @@
 import type { PackedLine } from './read-packing.ts';
 
-/** The batches that a line is packed from; while none is noted, where it is written. */
+/** The batches a line is packed from; if none is recorded, space to write one. */
 export function LineBatch({ line: { line, quantity, batches } }: { line: PackedLine }) {
   return (
     <span className="block">
@@ -18,7 +18,7 @@ export function LineBatch({ line: { line, quantity, batches } }: { line: PackedL
   );
 }
 
-/** 'SH2041', or '2 × SH2041, 1 × SH2042' where it is not all from one. */
+/** 'SH2041', or '2 × SH2041, 1 × SH2042' if it comes from several. */
 export function sayBatches(
   batches: readonly { code: string; quantity: number }[],
   quantity: number,

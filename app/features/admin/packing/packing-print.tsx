@@ -7,7 +7,7 @@ import { PackingSlip } from './packing-slip.tsx';
 import { pickList } from './pick-list.ts';
 import type { PackedOrder } from './read-packing.ts';
 
-/** What is printed, as one print in this order. */
+/** The parts to print, in this order in a single print job. */
 export const printedParts = {
   pick: 'Pick list',
   slips: 'Packing slips',
@@ -29,11 +29,12 @@ interface PackingPrintProps {
   onPrinted: () => void;
 }
 
-/** Opens the print dialog once it is drawn; on screen there is nothing of it. */
+/** Opens the print dialog once everything is rendered; nothing shows on screen. */
 export function PackingPrint({ packed, parts, sheet, onPrinted }: PackingPrintProps) {
   usePrintOnce(onPrinted);
 
-  // Outside every box with a padding or border: a label has its place on the sheet.
+  // Rendered outside every box with padding or border, because each label has a fixed position on
+  // the sheet.
   return createPortal(
     <div data-printing className="hidden bg-white text-ink print:block">
       {parts.includes('pick') ? <PickList packed={packed} /> : null}
@@ -121,7 +122,7 @@ function Labels({ packed, sheet }: { packed: readonly PackedOrder[]; sheet: Labe
   );
 }
 
-/** The payment services write addresses on one line; a label has a line for each part. */
+/** The payment services write addresses on one line; a label needs a line for each part. */
 function addressLines(address: string): string {
   return address.includes('\n') ? address : address.replaceAll(', ', '\n');
 }

@@ -14,17 +14,17 @@ interface PackingRowProps {
   packed: PackedOrder;
   chosen: boolean;
   typed: TypedNumber | undefined;
-  /** Of the order that has the same number. */
+  /** Number of the order that has the same tracking number. */
   sameAs: string | undefined;
   stock: readonly BatchStock[];
   onBatch: (orderId: string, line: number, batchId: string, quantity: number) => void;
   onChoose: (orderId: string, chosen: boolean) => void;
   onType: (orderId: string, number: string) => void;
-  /** Of several cells at once, from this order on. */
+  /** Called for a paste of several cells, starting at this order. */
   onPaste: (orderId: string, text: string) => void;
 }
 
-/** One order to pack. A scanner's Enter leads to the next number. */
+/** One order to pack. The Enter sent by a scanner moves to the next number. */
 export const PackingRow = memo(function PackingRow(props: PackingRowProps) {
   const { packed, chosen, typed, sameAs, stock, onBatch, onChoose, onType, onPaste } = props;
   const { order, lines, problem, notes } = packed;

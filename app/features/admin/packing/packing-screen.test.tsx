@@ -31,7 +31,7 @@ it('fills in a pasted column, ships what has a number, and reports what did not 
       };
     }
     tries += 1;
-    // The answer is lost once, after the shop has done its part.
+    // The first response is lost after the shop has shipped the orders.
     if (tries === 1) return { ...broken, status: 502 };
     shipped = true;
     const message = 'This order has changed since you opened it. Nothing was shipped.';
@@ -83,7 +83,7 @@ it('fills in a pasted column, ships what has a number, and reports what did not 
       seen: { updatedAt: `2026-11-20T12:00:0${n}Z`, refundedCents: 0 },
     })),
   );
-  // What did not go keeps its number; seen as it is now, it may be shipped.
+  // Orders that were not shipped keep their number; they can be shipped as they are now.
   await expect.element(number(2)).toHaveValue('1Z 2');
   await expect.element(button('Ship 1 order')).toBeVisible();
 });
@@ -173,7 +173,7 @@ const stock = (code: string, best_before: string, units_made: number, packed = 0
 const batchOf = (n: number) =>
   page.getByLabelText(`Batch of Pure Resin in order ${idOf(n).slice(0, 8)}`);
 
-/** What the database does with `note_line_batches`; `before` is what lines have already. */
+/** Simulates `note_line_batches` in the database; `before` holds the batches already recorded. */
 function keepLines(before: Record<string, [code: string, quantity: number]> = {}) {
   const stored = new Map(Object.entries(before));
   return {

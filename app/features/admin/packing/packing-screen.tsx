@@ -8,7 +8,7 @@ import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { PackingTable } from './packing-table.tsx';
 import { readPacking } from './read-packing.ts';
 
-/** Packs, labels and ships many orders at once. `?orders=<id>,<id>` narrows it to these. */
+/** Packs, labels and ships many orders at once. `?orders=<id>,<id>` limits it to those. */
 export default function PackingScreen() {
   const [address] = useSearchParams();
   const named = address.get('orders');
@@ -17,7 +17,7 @@ export default function PackingScreen() {
   const { data, dataUpdatedAt, isError, refetch } = useQuery({
     queryKey: ['packing', named],
     queryFn: () => readPacking(calls, ids),
-    // What was printed is what is shipped: it changes when the owner asks, not meanwhile.
+    // What was printed is what is shipped, so the list changes only when the owner asks for it.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,

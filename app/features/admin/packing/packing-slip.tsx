@@ -6,11 +6,11 @@ import type { PackedOrder } from './read-packing.ts';
 
 interface PackingSlipProps {
   packed: PackedOrder;
-  /** Its place among the slips that are printed together: '12 of 300'. */
+  /** Its position among the slips printed together: '12 of 300'. */
   place?: string;
 }
 
-/** What goes into the parcel: a box to tick and room for the batch on each line, and no prices. */
+/** The slip that goes into the parcel: each line has a box to tick and room for the batch, but no price. */
 export function PackingSlip({ packed: { order, lines }, place }: PackingSlipProps) {
   const { site } = useShop();
   return (

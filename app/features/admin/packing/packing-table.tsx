@@ -226,7 +226,7 @@ export function PackingTable({ orders: shown, readAt, more, reread }: PackingTab
   );
 }
 
-/** The first order that has each number. */
+/** The first order with each tracking number. */
 function firstWithNumber(
   chosen: readonly PackedOrder[],
   numbers: TrackingNumbers,

@@ -4,7 +4,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import type { Pasting } from './use-pasting.ts';
 
-/** Many tracking numbers at once, and what became of the last that were pasted. */
+/** Pastes many tracking numbers at once, and shows the result of the last paste. */
 export function PasteNumbers({ pasting }: { pasting: Pasting }) {
   const [typed, keep] = useStoredState<string>('pasted-numbers', ofThisTab);
   const text = typed ?? '';

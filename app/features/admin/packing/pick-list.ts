@@ -4,11 +4,11 @@ export interface PickedProduct {
   name: string;
   weight: string;
   quantity: number;
-  /** In how many orders. */
+  /** The number of orders that contain it. */
   orders: number;
 }
 
-/** What to fetch from the shelves for all of these orders together, by name and weight. */
+/** What to pick from the shelves for all of these orders together, by name and weight. */
 export function pickList(packed: readonly PackedOrder[]): PickedProduct[] {
   const products = new Map<string, PickedProduct>();
   for (const { lines } of packed) {

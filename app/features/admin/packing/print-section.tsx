@@ -16,13 +16,13 @@ import { useRemembered } from './use-remembered.ts';
 
 const allParts = Object.keys(printedParts) as PrintedPart[];
 
-/** Pick list, slips and labels of the chosen orders as one print. */
+/** Prints pick list, slips and labels of the selected orders in one job. */
 export function PrintSection({ packed }: { packed: readonly PackedOrder[] }) {
   const [kept, setParts] = useRemembered('printed-parts', allParts.join());
   const [keptSheet, setSheet] = useRemembered('label-sheet', 'ten');
   const sheet: LabelSheet = keptSheet in labelSheets ? (keptSheet as LabelSheet) : 'ten';
   const parts = allParts.filter((part) => kept.split(',').includes(part));
-  // Each press is a print of its own.
+  // Each click is a separate print job.
   const [prints, setPrints] = useState(0);
   const nothing = packed.length === 0 || parts.length === 0;
   return (

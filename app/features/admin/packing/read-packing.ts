@@ -11,12 +11,12 @@ type Refund = Pick<RowOf<'refunds'>, 'amount_cents' | 'state' | 'lines'>;
 type Parcel = Pick<RowOf<'shipments'>, 'carrier' | 'tracking_number'>;
 
 export interface PackedLine {
-  /** The place in `order_items`. */
+  /** The index in `order_items`. */
   place: number;
   line: OrderLine;
-  /** What refunds have left of it. */
+  /** The quantity left after refunds. */
   quantity: number;
-  /** What it is packed from, as far as it is noted. */
+  /** The batches it is packed from, as far as recorded. */
   batches: readonly NotedBatch[];
 }
 
@@ -26,7 +26,7 @@ export interface NotedBatch {
   quantity: number;
 }
 
-/** As an order brings them along (`lineBatchColumns`). */
+/** As embedded in an order (`lineBatchColumns`). */
 export interface LineBatchRow {
   line: number;
   quantity: number;
@@ -35,16 +35,16 @@ export interface LineBatchRow {
 export const lineBatchColumns =
   'order_line_batches(line, quantity, batch:batches(id, code))' as const;
 
-/** An order as it is packed. */
+/** An order to be packed. */
 export interface PackedOrder {
   order: Order;
   lines: PackedLine[];
   refundedCents: number;
-  /** Why it cannot be packed; null when it can. */
+  /** Why it cannot be packed; null if it can. */
   problem: string | null;
-  /** Of items that were added to it. */
+  /** About items that were added to it. */
   notes: readonly string[];
-  /** Some of these are not paid yet: it is packed only if somebody chooses so. */
+  /** Some added items are not paid yet: it is packed only if somebody chooses to. */
   waits: boolean;
 }
 
@@ -56,12 +56,12 @@ export interface Packing {
 
 const columns =
   `*, refunds(amount_cents, state, lines), shipments(carrier, tracking_number), ${lineBatchColumns}` as const;
-/** Ids in one URL. */
+/** Ids per URL. */
 const atOnce = 100;
-/** More than wait at any time; of older ones the orders have left. */
+/** More than are ever open at once; the orders of older links have shipped. */
 const mostLinks = 1000;
 
-/** The orders with these ids in their order, or without ids all that can be shipped, oldest first. */
+/** The orders with these ids, in that order; without ids, all orders that can be shipped, oldest first. */
 export async function readPacking(
   calls: AdminCalls,
   ids: readonly string[] | null,

@@ -4,26 +4,26 @@ import { carriers } from '#domain/shipment.ts';
 
 export interface TypedNumber {
   number: string;
-  /** Where it is not the carrier of all. */
+  /** If it differs from the carrier chosen for all. */
   carrier?: string;
 }
 
 export interface PastedNumbers {
   /** By order id. */
   numbers: Map<string, TypedNumber>;
-  /** What found no order: numbers beyond the last order, or rows that name another one. */
+  /** Numbers without an order: those beyond the last order, or rows that name an unknown one. */
   left: string[];
 }
 
 /**
- * Reads what was copied from a spreadsheet. Rows that name orders, as a carrier's export does, go to
- * these; a bare column of numbers goes to the given orders one after the other, an empty cell leaving
- * its order out.
+ * Reads cells copied from a spreadsheet. Rows that name orders, as in a carrier's export, are
+ * matched to them; a bare column of numbers is assigned to the given orders one after another, with
+ * an empty cell skipping its order.
  */
 export async function readTracking(
   text: string,
   orderIds: readonly string[],
-  /** All that the rows may name; the same orders unless told otherwise. */
+  /** All orders the rows may name; by default the same ones. */
   known: readonly string[] = orderIds,
 ): Promise<PastedNumbers> {
   const { default: Papa } = await importPart(() => import('papaparse'));
@@ -54,7 +54,7 @@ function byOrder(
 }
 
 function inTurn(rows: readonly string[][], orderIds: readonly string[]): PastedNumbers {
-  // A heading holds no digit.
+  // A header contains no digits.
   const column = /\d/.test(rows[0]?.join('') ?? '') || !rows[0]?.[0] ? rows : rows.slice(1);
   const read: PastedNumbers = { numbers: new Map(), left: [] };
   for (const [index, cells] of column.entries()) {
@@ -71,7 +71,7 @@ interface Columns {
   carrier: number;
 }
 
-/** Null where the first row does not name a column of tracking numbers. */
+/** Null if the first row does not name a column of tracking numbers. */
 function namedColumns(cells: readonly string[]): Columns | null {
   const tracking = cells.findIndex((cell) => /track/i.test(cell));
   return tracking < 0 ? null : { tracking, carrier: cells.findIndex(isCarrierHeading) };

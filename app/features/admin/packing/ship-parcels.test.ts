@@ -13,7 +13,7 @@ const parcels = Array.from(
   }),
 );
 
-/** Answers calls in turn; an error is thrown, the rest succeed. */
+/** Responds to the calls in turn: throws each error given, then succeeds. */
 function callsThatFail(...failures: (AdminFailure | null)[]) {
   const sent: string[][] = [];
   const invoke = async (_name: string, body: Record<string, unknown>) => {

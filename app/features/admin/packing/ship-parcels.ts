@@ -12,17 +12,17 @@ export interface Parcel {
 
 export interface Shipped {
   results: ParcelResult[];
-  /** Why the rest was not sent; null when all were. */
+  /** Why the rest was not sent; null if everything was. */
   stopped: string | null;
 }
 
-/** Before each new try of a call that got no answer. */
+/** Waits before retrying a call that got no response. */
 const pausesMs = [1_000, 4_000, 10_000];
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Ships parcels, some at a time. A call that got no answer is sent again: the shop records a parcel
+ * Ships parcels in groups. A call without a response is sent again: the shop records a parcel only
  * once, however often it is sent.
  */
 export async function shipParcels(

@@ -8,13 +8,13 @@ import { saveCsv } from '../orders/save-csv.ts';
 import type { PackedOrder } from './read-packing.ts';
 import type { ShipReport } from './use-shipping.ts';
 
-/** What went and what did not, and why. */
+/** What was shipped and what was not, and why. */
 export function ShipReportView({
   report: { parcels, results, stopped, before },
   orders,
 }: {
   report: ShipReport;
-  /** As they are now. */
+  /** The orders as they are now. */
   orders: readonly PackedOrder[];
 }) {
   const refused = results.filter(({ outcome }) => outcome === 'refused');

@@ -2,7 +2,7 @@ import type { AdminCalls } from '../data/use-admin-calls.ts';
 import type { NotedBatch } from './read-packing.ts';
 import type { LineBatches } from './suggest-batches.ts';
 
-/** Lines in one call: its answer holds 1,000 rows, one for each batch of a line. */
+/** Lines per call: a response holds up to 1,000 rows, one for each batch of a line. */
 const atOnce = 200;
 
 /**

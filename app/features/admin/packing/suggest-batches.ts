@@ -1,12 +1,12 @@
 import type { NotedBatch, PackedOrder } from './read-packing.ts';
 
-/** A released batch, as `admin_batch_stock` lists them: the oldest best-before first. */
+/** A released batch as listed by `admin_batch_stock`: earliest best-before date first. */
 export interface BatchStock {
   batch_id: string;
   code: string;
   product_id: string | null;
   best_before: string | null;
-  /** Null: nobody noted how many there were. */
+  /** Null if the number of units was not recorded. */
   units_made: number | null;
   packed: number;
 }
@@ -22,8 +22,9 @@ export function unitsLeft({ units_made, packed }: BatchStock): number {
 }
 
 /**
- * For every line without a batch the oldest that is released, not expired on `today` and not used up; what one
- * batch has no jars left for comes from the next. Lines that nothing is there for are left out.
+ * Suggests, for every line without a batch, the oldest released batch that has not expired on
+ * `today` and is not used up; if one batch runs out, the next one follows. Lines for which nothing
+ * is left are omitted.
  */
 export function suggestBatches(
   orders: readonly PackedOrder[],

@@ -14,7 +14,7 @@ const stockKey = ['batch stock'] as const;
 const none: readonly BatchStock[] = [];
 const nothingNoted: Noted['lines'] = {};
 
-/** Released batches with what is left of each, the oldest first. */
+/** Released batches with what is left of each, oldest first. */
 function useBatchStock(): readonly BatchStock[] {
   const calls = useAdminCalls();
   const { data } = useQuery({
@@ -67,7 +67,7 @@ export function useLineBatches(shown: readonly PackedOrder[], readAt: number) {
   /** A list may be moved through by keys faster than the database answers. */
   const storing = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** Null where it failed. */
+  /** Null if it failed. */
   const store = useCallback(
     async (write: () => Promise<LineBatches[]>): Promise<LineBatches[] | null> => {
       try {
@@ -98,7 +98,7 @@ export function useLineBatches(shown: readonly PackedOrder[], readAt: number) {
     [queries],
   );
 
-  /** An empty id: from no batch. */
+  /** An empty id removes the batch. */
   const choose = useCallback(
     (orderId: string, line: number, batchId: string, quantity: number) => {
       const batch = stock.find((each) => each.batch_id === batchId);
@@ -127,7 +127,8 @@ export function useLineBatches(shown: readonly PackedOrder[], readAt: number) {
     const suggested = new Map(
       suggestBatches(chosen, stock, today).map((each) => [keyOf(each.orderId, each.line), each]),
     );
-    // Those that nothing is left for too: something may be noted on them that this page has not heard of.
+    // Includes lines that nothing is left for: a batch may have been recorded for them that this
+    // page does not know.
     const open = chosen.flatMap(({ order, lines }) =>
       lines
         .filter(({ batches }) => batches.length === 0)

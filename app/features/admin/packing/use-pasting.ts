@@ -5,15 +5,18 @@ import { type PastedNumbers, readTracking } from './read-tracking.ts';
 import type { TrackingNumbers, useTrackingNumbers } from './use-tracking-numbers.ts';
 
 export interface Pasting {
-  /** In words; null before the first time. */
+  /** In words; null before the first paste. */
   outcome: string | null;
-  /** Fills in a text of several rows, from an order on or from the first. */
+  /** Pastes several rows, starting at a given order or at the first. */
   paste: (text: string, fromOrder?: string) => Promise<void>;
-  /** Null when there is nothing to take back. */
+  /** Null if there is nothing to undo. */
   undo: (() => void) | null;
 }
 
-/** Numbers that are pasted: a column goes to the chosen orders, rows that name orders to any. */
+/**
+ * Pasted tracking numbers: a column is assigned to the selected orders; rows that name orders apply
+ * to any order.
+ */
 export function usePasting(
   chosen: readonly PackedOrder[],
   able: readonly PackedOrder[],
@@ -22,7 +25,7 @@ export function usePasting(
   const [done, setDone] = useState<{ outcome: string; before: TrackingNumbers | null } | null>(
     null,
   );
-  // Stable for the many rows that hold it.
+  // In a ref, so that the callback passed to many rows stays the same.
   const latest = useRef({ chosen, able, numbers });
   latest.current = { chosen, able, numbers };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keptStorage } from '../form/kept-storage.ts';
 
-/** A choice of the owner's that this browser remembers, whoever signs in; nothing personal. */
+/** A preference stored in this browser, whoever signs in; nothing personal. */
 export function useRemembered(name: string, initial: string): [string, (value: string) => void] {
   const key = `admin-choice:${name}`;
   const [value, setValue] = useState(() => keptStorage.getItem(key) ?? initial);

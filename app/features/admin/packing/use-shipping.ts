@@ -7,7 +7,7 @@ import type { PackedOrder } from './read-packing.ts';
 import { type Parcel, type Shipped, shipParcels } from './ship-parcels.ts';
 import { looksRounded } from './use-tracking-numbers.ts';
 
-/** What became of one action. */
+/** The result of shipping. */
 export interface ShipReport extends Shipped {
   parcels: readonly Parcel[];
   /** The orders as they were shown. */
@@ -17,7 +17,7 @@ export interface ShipReport extends Shipped {
 interface Shipping {
   progress: { done: number; total: number } | null;
   report: ShipReport | null;
-  /** Asks, then ships; a second press meanwhile does nothing. */
+  /** Asks, then ships; further clicks meanwhile do nothing. */
   ship: (parcels: readonly Parcel[], shown: readonly PackedOrder[]) => Promise<void>;
 }
 
@@ -88,7 +88,7 @@ function questionFor(parcels: readonly Parcel[]) {
   return { ...question, text: [question.text, ...doubts].join(' ') };
 }
 
-/** What is allowed, but seldom meant. */
+/** Things that are allowed but seldom intended. */
 function describeDoubts(numbers: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const number of numbers) times.set(number, (times.get(number) ?? 0) + 1);

@@ -5,7 +5,7 @@ import type { TypedNumber } from './read-tracking.ts';
 
 export type TrackingNumbers = Readonly<Record<string, TypedNumber>>;
 
-/** What was typed or pasted, by order id. It survives a reload, a crash and an ended session. */
+/** What was typed or pasted, by order id. It survives a reload, a crash and an expired session. */
 export function useTrackingNumbers() {
   const [kept, keep] = useStoredState<TrackingNumbers>('packing', () => true);
   const numbers = useMemo(() => kept ?? {}, [kept]);
@@ -34,7 +34,7 @@ export function useTrackingNumbers() {
   return { numbers, type, fill, forget, replace: keep };
 }
 
-/** What is wrong with a number; null when nothing is. */
+/** What is wrong with a number; null if nothing is. */
 export function refuseNumber(number: string): string | null {
   if (isShortened(number)) return shortened;
   return shipOrderRequest.shape.trackingNumber.safeParse(number).success
@@ -45,12 +45,12 @@ export function refuseNumber(number: string): string | null {
 const shortened =
   'A spreadsheet has shortened this number. Format its column as text, then copy the numbers again.';
 
-/** Such as 9.4001E+21, or 9,4001E+21 where decimals have a comma. */
+/** Such as 9.4001E+21, or 9,4001E+21 in locales with a decimal comma. */
 function isShortened(number: string): boolean {
   return /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(number.trim());
 }
 
-/** Spreadsheets hold fifteen digits of a number; the others become zeros. */
+/** Spreadsheets keep fifteen digits of a number and turn the rest into zeros. */
 export function looksRounded(number: string): boolean {
   return /^\d{15}0{3,}$/.test(number.replaceAll(' ', ''));
 }

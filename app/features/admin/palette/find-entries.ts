@@ -20,10 +20,10 @@ interface Found {
 }
 
 const shown = 5;
-/** The most that the database finds at once. */
+/** The most entries that the database returns at once. */
 const mostFound = 20;
 
-/** Asks the database, under the admin's rights. Throws AdminFailure. */
+/** Searches the database with the admin's permissions. Throws AdminFailure. */
 export async function findEntries(
   calls: AdminCalls,
   words: string,
@@ -40,7 +40,7 @@ export async function findEntries(
   ];
 }
 
-/** Only orders with which this can be done: none that has left already, or that nobody paid for. */
+/** Only orders that allow the action, so none that have already shipped or were never paid. */
 export async function findOrdersTo(
   verb: Verb,
   calls: AdminCalls,

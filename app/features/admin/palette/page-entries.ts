@@ -12,7 +12,7 @@ const screens = adminScreens.flatMap(({ path, label, icon }) =>
   icon ? [page(label, `/admin/${path}`)] : [],
 );
 
-/** What is done from anywhere. */
+/** Actions available from anywhere. */
 export const actionEntries: readonly PaletteEntry[] = [
   page('Add product', '/admin/products/new', 'Products'),
   {
@@ -29,7 +29,7 @@ export const actionEntries: readonly PaletteEntry[] = [
   page('Add discount', '/admin/discounts/new', 'Discounts, coupon'),
 ];
 
-/** Below a screen, and what its lists are most often filtered by. */
+/** Pages below a screen, and its lists with their most common filters. */
 const further = [
   page('Generate codes', '/admin/validity/generate', 'Validity Codes'),
   page('Import codes', '/admin/validity/import', 'Validity Codes, CSV'),
@@ -40,8 +40,8 @@ const further = [
   page('View the shop', '/', 'As visitors see it'),
 ];
 
-/** The screens of the sidebar: what an empty palette shows. */
+/** The screens of the sidebar, which an empty palette shows. */
 export const screenEntries: readonly PaletteEntry[] = screens;
 
-/** Everything that has its own URL, but for the actions. */
+/** Everything with its own URL, except the actions. */
 export const pageEntries: readonly PaletteEntry[] = [...screens, ...further];

@@ -6,14 +6,14 @@ import { isAsking } from '../dialogs/is-asking.ts';
 
 const PaletteDialog = lazyOverlay(() => import('./palette-dialog.tsx'));
 
-/** Whether ⌘ is this machine's key for shortcuts. */
+/** Whether this machine uses ⌘ for shortcuts. */
 const onApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
 const OpenPalette = createContext<() => void>(() => {});
 
 /**
- * Wraps everything that can open the palette; Ctrl K or ⌘ K opens it from anywhere. One for the whole
- * area, which is not drawn again when it opens.
+ * Wraps everything that can open the palette; Ctrl K or ⌘ K opens it from anywhere. There is one
+ * for the whole area, which does not re-render when it opens.
  */
 export function PaletteArea({ children }: { children: React.ReactNode }) {
   const [open, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function PaletteArea({ children }: { children: React.ReactNode }) {
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
       const pressed = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-      // A confirmation dialog has to be answered first.
+      // A confirmation dialog must be answered first.
       if (!pressed || event.altKey || event.shiftKey || isAsking()) return;
       event.preventDefault();
       setOpen((before) => !before);
@@ -44,7 +44,7 @@ export function PaletteArea({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Opens the palette; on a phone the sign alone. */
+/** Opens the palette; on phones only the icon is shown. */
 export function PaletteButton({ short = false }: { short?: boolean }) {
   const keys = onApple() ? '⌘ K' : 'Ctrl K';
   return (

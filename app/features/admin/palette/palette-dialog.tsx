@@ -24,7 +24,7 @@ const icons: Record<string, LucideIcon> = {
   refund: Undo2,
 };
 
-/** A page has the sign of the screen that it belongs to. */
+/** A page gets the icon of its screen. */
 function iconOf({ id, to }: PaletteEntry): LucideIcon {
   const [kind = '', name = ''] = id.split(':');
   return icons[kind === 'action' ? name : kind] ?? adminScreenAt(to)?.icon ?? FileText;
@@ -37,7 +37,7 @@ interface PaletteDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Goes to any page, order, customer or product: type, arrow keys, Enter. */
+/** Opens any page, order, customer or product: type, arrow keys, Enter. */
 export default function PaletteDialog({ open, onOpenChange }: PaletteDialogProps) {
   return (
     <ModalDialog
@@ -54,11 +54,11 @@ export default function PaletteDialog({ open, onOpenChange }: PaletteDialogProps
 
 const noGroups: PaletteGroup[] = [];
 
-/** Lives as long as the dialog is open, so that each time starts fresh. */
+/** Mounted only while the dialog is open, so that it starts empty each time. */
 function Palette({ onOpenChange }: Pick<PaletteDialogProps, 'onOpenChange'>) {
   const [typed, setTyped] = useState('');
   const { groups, searching, failed, retry } = usePaletteGroups(typed);
-  // The field, and each letter in it, is seen a frame before the rows, which take longer.
+  // Lets the field and each keystroke appear a frame before the rows, which take longer to render.
   const shown = useDeferredValue(groups, noGroups);
   const navigate = useNavigate();
   const { verb, words } = readVerb(typed);
@@ -76,7 +76,7 @@ function Palette({ onOpenChange }: Pick<PaletteDialogProps, 'onOpenChange'>) {
     [navigate, onOpenChange],
   );
 
-  /** Rows that are still those of the letters before are not what Enter means. */
+  /** Ignores Enter while the rows still belong to an earlier input. */
   function chooseFresh(event: Parameters<NonNullable<InputProps['onKeyDown']>>[0]): void {
     if (event.key !== 'Enter' || shown === groups) return;
     event.preventBaseUIHandler();

@@ -1,22 +1,22 @@
-/** One thing that the palette leads to. */
+/** One entry of the palette. */
 export interface PaletteEntry {
-  /** What it is and which, such as `order:<id>`. */
+  /** Kind and id, such as `order:<id>`. */
   id: string;
   title: string;
-  /** Beneath the title; '' where there is nothing to add. */
+  /** Shown below the title; '' if there is nothing to add. */
   line: string;
-  /** A path of this shop. */
+  /** A path in this shop. */
   to: string;
-  /** An action that needs an order: typed in place of what was typed, to choose which. */
+  /** An action that needs an order: choosing it puts the verb into the field, to search for one. */
   verb?: Verb;
 }
 
-/** What is done with an order once it is found: "ship maya". */
+/** What to do with an order once it is found: "ship maya". */
 export type Verb = 'ship' | 'refund';
 
 /**
- * Splits 'ship maya' into what is to be done and what it is looked for by. An order's number is written
- * with a sign that no order holds.
+ * Splits 'ship maya' into the action and the search words. Drops the # that order numbers are shown
+ * with, because stored ids have none.
  */
 export function readVerb(typed: string): { verb: Verb | null; words: string } {
   const [, verb, rest] = /^(ship|refund)\s+(.*)$/i.exec(typed.trimStart()) ?? [];
@@ -29,7 +29,7 @@ export interface PaletteGroup {
   items: PaletteEntry[];
 }
 
-/** True when the entry contains every word, ignoring case. */
+/** True if the entry contains every word, ignoring case. */
 export function fits({ title, line }: PaletteEntry, words: string): boolean {
   const text = `${title} ${line}`.toLowerCase();
   return words

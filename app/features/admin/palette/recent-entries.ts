@@ -1,7 +1,7 @@
 import { z } from '#domain/zod.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
-/** For this tab alone: customers have names, and the next one at this computer need not read them. */
+/** For this tab only: entries name customers, which the next person at this computer should not see. */
 const key = 'admin-palette-recent';
 const kept = 5;
 
@@ -10,12 +10,12 @@ const recent = z.array(
     id: z.string(),
     title: z.string(),
     line: z.string(),
-    // Nothing but a page of this shop.
+    // Only a page of this shop.
     to: z.string().regex(/^\/(?!\/)/),
   }),
 );
 
-/** What was opened through the palette, the last one first. */
+/** What was opened through the palette, most recent first. */
 export function readRecent(): PaletteEntry[] {
   try {
     return recent.parse(JSON.parse(sessionStorage.getItem(key) ?? '[]'));
@@ -29,7 +29,7 @@ export function addRecent(entry: PaletteEntry): void {
   try {
     sessionStorage.setItem(key, JSON.stringify([entry, ...others].slice(0, kept)));
   } catch {
-    // Without storage nothing is recent.
+    // Without storage, there are no recent entries.
   }
 }
 
@@ -37,6 +37,6 @@ export function forgetRecent(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Without storage there is nothing to forget.
+    // Without storage, there is nothing to delete.
   }
 }

@@ -13,20 +13,20 @@ import {
 } from './palette-entry.ts';
 import { readRecent } from './recent-entries.ts';
 
-/** How long to wait for the next letter. */
+/** How long to wait for another keystroke. */
 const pauseMs = 150;
-/** One letter fits everything. */
+/** A single letter matches everything. */
 export const shortest = 2;
 
 interface PaletteReading {
-  /** Without empty ones. */
+  /** Without empty groups. */
   groups: PaletteGroup[];
   searching: boolean;
   failed: boolean;
   retry: () => void;
 }
 
-/** What the palette shows for what is typed: pages at once, the rest as soon as it is found. */
+/** The palette's entries for the input: pages at once, the rest as soon as it is found. */
 export function usePaletteGroups(typed: string): PaletteReading {
   const calls = useAdminCalls();
   const { site } = useShop();
@@ -39,14 +39,14 @@ export function usePaletteGroups(typed: string): PaletteReading {
         ? findOrdersTo(verb, calls, asked, site.timeZone)
         : findEntries(calls, asked, site.timeZone),
     enabled: asked.length >= shortest,
-    // Of another action, what was found is for another thing.
+    // Results for another action are about something else, so they are not reused.
     placeholderData: (before, query) => (query?.queryKey[1] === verb ? before : undefined),
   });
 
   const current = asked === words;
   const long = words.length >= shortest;
   const answered = current && !isPlaceholderData;
-  // The same for as long as nothing changes, so that rows are not drawn again with every letter.
+  // Memoized, so that rows do not re-render with every keystroke.
   const groups = useMemo(() => {
     const found = long && data ? data : [];
     const shown = words === '' ? unasked(verb) : sought(verb, words, found, answered);
@@ -60,7 +60,7 @@ export function usePaletteGroups(typed: string): PaletteReading {
   };
 }
 
-/** Before anything is typed. */
+/** Shown before anything is typed. */
 function unasked(verb: Verb | null): PaletteGroup[] {
   if (verb) return [];
   return [
@@ -71,8 +71,8 @@ function unasked(verb: Verb | null): PaletteGroup[] {
 }
 
 /**
- * Until these words are answered, of the last answer what fits them too: Enter never opens something
- * that was not asked for.
+ * Until the results for these words arrive, shows only those previous results that match them too:
+ * Enter never opens something that was not searched for.
  */
 function sought(
   verb: Verb | null,

@@ -25,7 +25,7 @@ const texts: RowFormTexts = {
 
 interface PartnerFormProps {
   loaded: RowOf<'partners'> | null;
-  /** Name of the draft of a deleted one, which becomes this new one. */
+  /** Name of the draft of a deleted partner, which becomes this new one. */
   orphanedDraft?: string | undefined;
 }
 

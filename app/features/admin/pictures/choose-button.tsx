@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import type { LibraryPicture } from '../data/use-admin-calls.ts';
 import { ChoosePicture } from './choose-picture.tsx';
 
-/** Beside an upload: takes a picture that the shop already has. */
+/** Beside an upload: chooses a picture the shop already has. */
 export function ChooseButton({ onChoose }: { onChoose: (url: string, alt: string) => void }) {
   const [open, setOpen] = useState(false);
   return (

@@ -13,17 +13,17 @@ const pageSize = 24;
 
 interface ChoosePictureProps {
   title?: string;
-  /** Not offered. */
+  /** A picture to leave out. */
   except?: string;
   onChoose: (picture: LibraryPicture & { url: string }) => void;
   onClose: () => void;
-  /** As WideDialog's. */
+  /** As in WideDialog. */
   finalFocus?: () => void;
-  /** Another way to a picture, above the list. */
+  /** An alternative source, shown above the list. */
   children?: React.ReactNode;
 }
 
-/** The library, to take one picture from. */
+/** The library, for choosing one picture. */
 export function ChoosePicture(props: ChoosePictureProps) {
   const { title = 'Choose a picture', except, onChoose, onClose, finalFocus, children } = props;
   const calls = useAdminCalls();

@@ -10,11 +10,11 @@ import { useReplacement } from './replace-picture.tsx';
 
 interface CropButtonProps {
   picture: LibraryPicture;
-  /** Something shows it, so that the part can take its place. */
+  /** The picture is in use, so the cropped one can replace it. */
   replaceable: boolean;
 }
 
-/** Cuts out a part, which has the picture's words and, where the owner agrees, takes its place. */
+/** Crops a picture. The new one gets the same texts and, if the owner agrees, replaces the original. */
 export function CropButton({ picture, replaceable }: CropButtonProps) {
   const calls = useAdminCalls();
   const navigate = useNavigate();

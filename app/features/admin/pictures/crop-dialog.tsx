@@ -19,12 +19,12 @@ const most: PercentCrop = { unit: '%', x: 5, y: 5, width: 90, height: 90 };
 
 interface CropDialogProps {
   picture: LibraryPicture;
-  /** What was cut out, under the picture's name. */
+  /** Called with the cropped image, under the picture's name. */
   onCrop: (file: File) => void;
   onClose: () => void;
 }
 
-/** Cuts a part out of a picture; the picture itself stays as it is. */
+/** Crops a picture; the original stays as it is. */
 export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState<PercentCrop>(most);
   const [shape, setShape] = useState('');
@@ -119,7 +119,7 @@ export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
   );
 }
 
-/** Longer sides than pages need are made shorter. */
+/** Larger images are scaled down, since pages need no more. */
 const longestSide = 4096;
 
 async function cutOut(picture: LibraryPicture, crop: PercentCrop): Promise<File> {

@@ -9,7 +9,7 @@ interface FocusFieldProps {
   onChange: (x: number, y: number) => void;
 }
 
-/** The picture with the point that stays in view where it is cut to fit: pressed, or set by keys. */
+/** The picture with its focal point, which is set by click or arrow keys. */
 export function FocusField({ src, alt, x, y, onChange }: FocusFieldProps) {
   const id = useId();
   const focus = `${x} ${y}`;

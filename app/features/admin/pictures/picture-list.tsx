@@ -71,7 +71,7 @@ const columns: readonly TableColumn<LibraryPicture>[] = [
   },
 ];
 
-/** Every picture of the shop's storage. */
+/** Every picture in the shop's storage. */
 export function PictureList() {
   const list = useList('picture_library', {
     menus: [

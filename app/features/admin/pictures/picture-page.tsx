@@ -38,14 +38,14 @@ async function readPicture(calls: AdminCalls, id: string): Promise<LibraryPictur
   return (found as LibraryPicture | undefined) ?? null;
 }
 
-/** /admin/pictures/:id: what it shows, what stays in view, where it is used. */
+/** /admin/pictures/:id: alternative text, focal point and uses of a picture. */
 export function PicturePage() {
   const { id = '' } = useParams();
   const calls = useAdminCalls();
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: pictureKey(id),
     queryFn: () => readPicture(calls, id),
-    // What others save meanwhile is found when saving.
+    // Changes by others are detected when saving.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -1,4 +1,4 @@
-/** What shows pictures: by table, how it is said and where it is looked at. */
+/** What can show pictures: by table, its wording and the page where it can be seen. */
 const places: Readonly<
   Record<string, { one: string; many: string; on: string; open?: (id: string) => string }>
 > = {
@@ -37,12 +37,12 @@ export interface PictureUse {
   label: string;
 }
 
-/** As `admin_picture_uses` answers. */
+/** As returned by `admin_picture_uses`. */
 export interface PictureUses {
   /** The first hundred. */
   uses: PictureUse[];
   total: number;
-  /** What replacing must agree to. */
+  /** Must be passed back when replacing. */
   state: string;
 }
 

@@ -11,13 +11,13 @@ import { ChoosePicture } from './choose-picture.tsx';
 import { nameInUrl, pictureUrl } from './picture-url.ts';
 import { nameUse, type PictureUses } from './picture-words.ts';
 
-/** Puts another picture in all places of this one; says before what changes. */
+/** Replaces a picture everywhere it is used, after saying what will change. */
 export function useReplacement(former: LibraryPicture) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const ask = useConfirm();
 
-  /** Resolves to whether it was done. */
+  /** Resolves to whether it was replaced. */
   return async (url: string): Promise<boolean> => {
     const latter = nameInUrl(url);
     try {
@@ -75,13 +75,16 @@ export function useReplacement(former: LibraryPicture) {
       showToast({ title: 'Not replaced', description: messageOf(error), variant: 'destructive' });
       return false;
     } finally {
-      // Everything that shows pictures.
+      // Many queries show pictures, so all are refreshed.
       await queries.invalidateQueries();
     }
   };
 }
 
-/** For the logo, whose place is kept from its measures; without them it keeps the former one's. */
+/**
+ * For the logo, whose space is reserved by its dimensions; without them, those of the former logo
+ * are kept.
+ */
 async function measure(url: string): Promise<{ width?: number; height?: number }> {
   const image = new Image();
   image.src = url;

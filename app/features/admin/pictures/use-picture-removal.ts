@@ -8,7 +8,7 @@ import { listKey } from '../table/use-list.ts';
 import { removeFiles } from '../uploads/upload-file.ts';
 import { describePlaces } from './picture-words.ts';
 
-/** Deletes what nobody uses, after a question; of the rest it says where it is used. */
+/** Deletes unused pictures after a question; for the others it says where they are used. */
 export function usePictureRemoval() {
   const { publishableKey } = useShop();
   const calls = useAdminCalls();
@@ -45,7 +45,7 @@ export function usePictureRemoval() {
           title: removed.length > 1 ? `${removed.length} pictures deleted` : 'Picture deleted',
         });
       }
-      // Somebody has begun to use it since the list was read.
+      // Somebody has started using it since the list was loaded.
       const left = free.filter(({ name }) => !removed.includes(name));
       if (left.length > 0) refuse(left);
       return left.length === 0 && used.length === 0;

@@ -11,11 +11,11 @@ const PreviewDialog = lazyOverlay(() => import('./preview-dialog.tsx'));
 
 interface MailPreviewProps {
   place: string;
-  /** What is in the form; null where it cannot be shown, which the form then says. */
+  /** The form's contents; null if they cannot be previewed, in which case the form says why. */
   change: () => Promise<PreviewChange | null>;
 }
 
-/** The email as it would be, with made-up facts: to look at, or sent to whoever asks. */
+/** Previews the email with sample data, on screen or sent to the admin. */
 export function MailPreview({ place, change }: MailPreviewProps) {
   const calls = useAdminCalls();
   const [mail, setMail] = useState<{ subject: string; html: string } | null>(null);

@@ -8,7 +8,7 @@ import { useAdminCalls } from '../data/use-admin-calls.ts';
 
 const PreviewDialog = lazyOverlay(() => import('./preview-dialog.tsx'));
 
-/** What a preview shows in place of what is published: texts by place, settings by key. */
+/** What a preview shows instead of what is published: texts by place, settings by key. */
 export interface PreviewChange {
   texts?: Record<string, Record<string, string>>;
   settings?: { key: string; value: unknown }[];
@@ -16,11 +16,11 @@ export interface PreviewChange {
 
 interface PagePreviewProps {
   path: string;
-  /** What is in the form; null where it cannot be shown, which the form then says. */
+  /** The form's contents; null if they cannot be previewed, in which case the form says why. */
   change: () => Promise<PreviewChange | null>;
 }
 
-/** The page as it would be, rendered by the server and shown to nobody else. */
+/** Previews the page, rendered by the server and shown to nobody else. */
 export function PagePreview({ path, change }: PagePreviewProps) {
   const calls = useAdminCalls();
   const [page, setPage] = useState<string | null>(null);

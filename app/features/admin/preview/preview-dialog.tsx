@@ -12,7 +12,7 @@ interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** A page or an email to look at: nothing in it runs, and nothing leads away. */
+/** Shows a page or an email: no scripts run, and links do nothing. */
 export default function PreviewDialog({ html, title = 'Preview', onClose }: PreviewDialogProps) {
   const [width, setWidth] = useState<keyof typeof widths>('Computer');
   return (
@@ -41,12 +41,12 @@ export default function PreviewDialog({ html, title = 'Preview', onClose }: Prev
       </fieldset>
       <iframe
         title="Preview"
-        // Of our own origin, so that its fonts load; without scripts, so that it can do nothing with it.
+        // Same origin, so that its fonts load; without scripts, so that it cannot take advantage of that.
         sandbox="allow-same-origin"
         srcDoc={withoutScripts(html)}
         onLoad={({ currentTarget: frame }) => {
           applyStyles(frame);
-          // Keys pressed in the frame are not heard out here.
+          // Key events inside the frame do not reach this document.
           frame.contentDocument?.addEventListener('keydown', ({ key }) => {
             if (key === 'Escape') onClose();
           });

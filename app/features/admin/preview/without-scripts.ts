@@ -1,6 +1,6 @@
 /**
- * The document without what would run or lead away, its own styles laid aside for `applyStyles`: the browser
- * would forbid them here, and say so each time.
+ * Removes everything from the document that would run or navigate, and sets its styles aside for
+ * `applyStyles`: the browser would block them here and report each one.
  */
 export function withoutScripts(html: string): string {
   const laidAside = html
@@ -16,7 +16,7 @@ export function withoutScripts(html: string): string {
   return `<!doctype html>${page.documentElement.outerHTML}`;
 }
 
-/** What stands in style elements and attributes, which this screen's own policy would not let through. */
+/** Applies the contents of style elements and attributes, which this screen's CSP would block. */
 export function applyStyles(frame: HTMLIFrameElement): void {
   const { contentDocument: page, contentWindow: view } = frame;
   if (!page || !view) return;

@@ -3,7 +3,7 @@ import type { ProductValues } from './product-values.ts';
 
 export type SeoValues = Pick<ProductValues, 'seo_title' | 'seo_description' | 'seo_keywords'>;
 
-/** Placeholder for search texts that are generated on save. */
+/** Placeholder for SEO texts that are generated on save. */
 export function automaticSeo(
   product: Pick<ProductValues, 'name' | 'description' | 'tags'>,
   shop: string,

@@ -2,7 +2,7 @@ import { readSupplementFacts } from '#domain/supplement-facts.ts';
 import { z } from '#domain/zod.ts';
 import { field } from './field-kinds.ts';
 
-/** The Supplement Facts panel: a serving, its ingredients and notes, or nothing. */
+/** The Supplement Facts panel: serving, ingredients and notes, or nothing. */
 export const factsField = field({
   schema: z
     .object({

@@ -9,14 +9,14 @@ export type Columns = RowChanges<'products'>;
 export interface ProductField<Schema extends z.ZodType> {
   /** The field's value; numbers are text until they are saved. */
   schema: Schema;
-  /** What it holds for a new product. */
+  /** Its value for a new product. */
   empty: z.output<Schema>;
   read: (product: Product) => z.output<Schema>;
-  /** The columns that it is saved as. */
+  /** The columns it is saved to. */
   write: (value: z.output<Schema>) => Partial<Columns>;
 }
 
-/** A field that `PlainFields` draws in its section; others have their place in `product-fields.tsx`. */
+/** A field that `PlainFields` renders in its section; others are placed in `product-fields.tsx`. */
 export interface PlainField<Schema extends z.ZodType> extends ProductField<Schema> {
   input: PlainInput;
 }
@@ -26,7 +26,7 @@ export interface PlainInput {
   kind: 'line' | 'text' | 'check' | 'number';
   label: string;
   hint?: string;
-  /** Lines of a text. */
+  /** Rows of a multi-line text. */
   rows?: number;
 }
 
@@ -47,7 +47,7 @@ type ColumnOf<Value> = {
     : never;
 }[keyof Product];
 
-/** A column of text that may be null: an empty field. */
+/** A nullable text column; an empty field is null. */
 export function optionalText(
   column: ColumnOf<string | null>,
   longest: number,
@@ -63,7 +63,7 @@ export function optionalText(
   };
 }
 
-/** A column that is true or false. */
+/** A boolean column. */
 export function check(
   column: ColumnOf<boolean>,
   input: Described,
@@ -94,7 +94,7 @@ export function wholeNumber(
   };
 }
 
-/** Filled in on saving where it is empty. */
+/** Generated on save if empty. */
 export function searchText(column: 'seo_title' | 'seo_description' | 'seo_keywords') {
   return field({
     schema: z.string(),

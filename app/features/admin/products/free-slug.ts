@@ -1,7 +1,7 @@
 import { slugify, uniqueSlug } from '#domain/slug.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 
-/** The name's slug, or with -2, -3 … where other products have it already. */
+/** The name's slug, with -2, -3 … appended if other products already have it. */
 export async function freeSlug(calls: AdminCalls, wanted: string, ownId: string): Promise<string> {
   const base = slugify(wanted);
   if (base === '') return '';

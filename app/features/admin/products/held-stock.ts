@@ -2,8 +2,8 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '#supabase/database.gen.ts';
 
 /**
- * Movements of a product by orders that hold it and have not shipped: paid or not, disputed, or in
- * review, when it is held for a cancelled order too, since its payment may yet be accepted.
+ * Stock movements of a product by orders that hold it and have not shipped: paid or not, disputed,
+ * or in review. In review, even a canceled order holds it, since its payment may yet be accepted.
  */
 export function heldByOrders(tables: Pick<PostgrestClient<Database>, 'from'>, productId: string) {
   return tables

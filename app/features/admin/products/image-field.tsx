@@ -26,9 +26,9 @@ interface ImageFieldProps {
   onChange: (images: ProductImage[]) => void;
 }
 
-/** A product's pictures: upload, order (by pointer or keys), alternative text, removal. */
+/** A product's pictures: upload, reorder (by pointer or keys), alternative text, remove. */
 export function ImageField({ value, onChange }: ImageFieldProps) {
-  // Uploads end later, on whatever the list is by then.
+  // Uploads finish later and must apply to the list as it is by then.
   const latest = useRef(value);
   latest.current = value;
   const set = useCallback(
@@ -101,7 +101,7 @@ export function ImageField({ value, onChange }: ImageFieldProps) {
   );
 }
 
-/** What screen readers hear while a picture is moved. */
+/** What screen readers announce while a picture is being moved. */
 function announce(place: (id: unknown) => number): Announcements {
   return {
     onDragStart: ({ active }) => `Image ${place(active.id) + 1} picked up.`,

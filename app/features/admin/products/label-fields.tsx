@@ -7,7 +7,7 @@ import { iconButton } from '../table/icon-button.ts';
 import { PlainFields } from './plain-fields.tsx';
 import type { ProductValues } from './product-values.ts';
 
-/** The texts of the label; each part is shown once it is filled in. */
+/** The texts of the label; each is shown once it is filled in. */
 export function LabelFields() {
   return (
     <FormSection title="Label" description="Shown on the product's page as it stands here.">
@@ -39,7 +39,7 @@ function SupplementFactsField() {
         />
       </div>
       {fields.map((field, index) => (
-        // On a phone the name has a line of its own.
+        // On phones the name has its own line.
         <fieldset
           key={field.id}
           aria-label={`Row ${index + 1} of the facts`}

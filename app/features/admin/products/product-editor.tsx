@@ -5,7 +5,7 @@ import { emptyProduct, type ProductValues, toProductValues } from './product-val
 import { RequirementsSection } from './requirements-section.tsx';
 import { StockSection } from './stock-section.tsx';
 
-/** Adds a product, a copy of another one, or edits one. */
+/** Adds a product, copies one, or edits one. */
 export function ProductEditor() {
   return (
     <RowEditor
@@ -48,7 +48,7 @@ function EditedProduct({ product }: { product: RowOf<'products'> }) {
   );
 }
 
-/** The copy gets its own slug, views and search texts. */
+/** The copy gets its own slug, views and SEO texts. */
 function copyOf(product: RowOf<'products'>): ProductValues {
   return {
     ...toProductValues(product),

@@ -22,7 +22,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
   const [price, formerPrice] = useWatch({ control, name: ['price', 'compare_at_price'] });
 
   return (
-    // On a phone the price comes before what is rarely changed.
+    // On phones the price comes before rarely changed fields.
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <div className="space-y-5">
         <FormSection title="Product">
@@ -33,7 +33,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
             error={errors.name?.message}
             {...register('name', {
               onChange: (event) => {
-                // As long as both say the same.
+                // The slug follows the name as long as they match.
                 if (followsName && getValues('slug') === slugify(name)) {
                   setValue('slug', slugify(event.target.value), { shouldDirty: true });
                 }
@@ -124,7 +124,7 @@ export function ProductFields({ followsName }: { followsName: boolean }) {
   );
 }
 
-/** The weights on offer, and before them one that the product was read with but may not keep. */
+/** The weights on offer, preceded by the product's current one if it is no longer offered. */
 function weightOptions(read = ''): { value: string; label: string }[] {
   const offered = weightTypes.map((weight) => ({ value: weight, label: weight }));
   if (read === '' || isWeightType(read)) return offered;

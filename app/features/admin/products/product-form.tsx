@@ -27,10 +27,10 @@ const texts: RowFormTexts = {
 interface ProductFormProps {
   heading: string;
   initial: ProductValues;
-  /** The product as it was read; null for a new one. */
+  /** The product as loaded; null for a new one. */
   loaded: Product | null;
   draftName?: string;
-  /** Name of the draft of a deleted one, which becomes this new one. */
+  /** Name of the draft of a deleted product, which becomes this new one. */
   orphanedDraft?: string;
 }
 
@@ -63,7 +63,7 @@ export function ProductForm({
       actions={(product) => {
         if (!product) return null;
         const path = productPath(product);
-        // As it is stored: what is not, the form itself shows.
+        // Based on the stored product; unsaved changes are visible in the form itself.
         return product.published ? (
           <ViewInShop to={path} />
         ) : (

@@ -68,7 +68,7 @@ export function ProductList() {
       sort: 'name',
       card: 'title',
       cell: (product) => (
-        // The whole cell leads to the product.
+        // The whole cell links to the product.
         <div className="relative flex min-h-11 flex-col justify-center leading-tight">
           <Link
             to={`/admin/products/${product.id}`}
@@ -94,7 +94,7 @@ export function ProductList() {
       heading: 'Views',
       sort: 'view_count',
       align: 'right',
-      // On a tablet the name needs the room.
+      // On tablets the name needs the space.
       className: 'md:max-lg:hidden',
       cell: (product) => shownViews(product).toLocaleString('en-US'),
     },

@@ -17,7 +17,7 @@ import {
   wholeNumber,
 } from './field-kinds.ts';
 
-/** Requirements §5.5; `products_weight_type_check` holds the database to the same. */
+/** Requirements §5.5; `products_weight_type_check` enforces the same in the database. */
 export const weightTypes: readonly string[] = ['30ml', '30g'];
 
 export function isWeightType(weight: string): boolean {
@@ -56,7 +56,7 @@ const fields = {
       .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter a price such as 49.90.'),
     empty: '',
     read: ({ price }) => toDecimal(toCents(price)),
-    // A JSON number is exact here, because it has at most ten digits.
+    // Exact as a JSON number, because it has at most ten digits.
     write: (price) => ({ price: Number(toDecimal(toCents(price))) }),
   }),
   compare_at_price: field({
@@ -77,7 +77,7 @@ const fields = {
     write: (tax_class) => ({ tax_class }),
   }),
   weight_type: field({
-    // A weight that is not offered is shown and refused, never silently replaced.
+    // A weight that is no longer offered is shown and rejected, never silently replaced.
     schema: z.string().refine(isWeightType, `Choose ${weightTypes.join(' or ')}.`),
     empty: '30ml',
     read: ({ weight_type }) => weight_type,
@@ -138,7 +138,7 @@ const fields = {
 type Fields = typeof fields;
 type FieldName = keyof Fields;
 
-/** What the product form holds (requirements §5.5). */
+/** The values of the product form (requirements §5.5). */
 export const productValues = z.object(
   mapFields((each) => each.schema) as { [Name in FieldName]: Fields[Name]['schema'] },
 );
@@ -150,7 +150,7 @@ export function toProductValues(product: Product): ProductValues {
   return mapFields((each) => each.read(product)) as ProductValues;
 }
 
-/** What is saved. Missing SEO texts are filled in (requirements §5.5). */
+/** The row to save. Missing SEO texts are filled in (requirements §5.5). */
 export function toProductRow(values: ProductValues, shop?: string): Columns {
   const seo = productSeo(values, shop);
   const written = Object.values(mapFields((each, name) => each.write(values[name])));
@@ -162,7 +162,7 @@ export function toProductRow(values: ProductValues, shop?: string): Columns {
   };
 }
 
-/** A field that is drawn from its description. */
+/** A field rendered from its description. */
 export type PlainFieldName = {
   [Name in FieldName]: Fields[Name] extends { input: PlainInput } ? Name : never;
 }[FieldName];
@@ -183,7 +183,7 @@ function mapFields<T>(
   ) as Record<FieldName, T>;
 }
 
-/** The texts of the label, which its page shows as they are. */
+/** The texts of the label, which the product page shows as they are. */
 function labelFields() {
   return Object.fromEntries(
     labelColumns.map((column) => [

@@ -9,7 +9,8 @@ const save = () => page.getByRole('button', { name: 'Save requirements' }).click
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 
 /**
- * As the table keeps the row; `refusal` answers the next write instead, `losesAnswer` the next one that is done.
+ * Simulates the table with the row. `refusal` is the response to the next write; `losesAnswer`
+ * drops the response of the next write that succeeds.
  */
 function openTable(stored: object | null = null, hold = async (_call: Call) => {}) {
   const state = {

@@ -29,13 +29,13 @@ import {
 
 const keyOf = (productId: string) => ['requirements', productId] as const;
 
-/** What a batch of the product needs before it is released, and the product's number in trade. */
+/** What a batch of the product needs before it can be released, and the product's trade item number. */
 export function RequirementsSection({ productId }: { productId: string }) {
   const calls = useAdminCalls();
   const { data, isError, refetch } = useQuery({
     queryKey: keyOf(productId),
     queryFn: () => readRow(calls, 'product_requirements', productId),
-    // A form holds what it was opened with; what others save meanwhile is found when saving.
+    // A form keeps the values it was opened with; changes by others are detected when saving.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -201,7 +201,7 @@ function RequirementsForm({ productId, opened }: RequirementsFormProps) {
   );
 }
 
-/** Saves over `loaded`, or over what this form has `sent` without hearing of it; null: there were none. */
+/** Saves over `loaded` (null if there were none), or over what this form has `sent` without a response. */
 async function storeRequirements(
   calls: AdminCalls,
   productId: string,
@@ -225,7 +225,7 @@ async function storeRequirements(
   return saveOverStored(calls, table, { id: productId, stored }, row, sent);
 }
 
-/** By the database's rule that the values break; its own words name tables. */
+/** Messages by the violated constraint; the database's own messages name tables. */
 const rules: readonly [RegExp, FieldPath<RequirementValues>, string][] = [
   [/product_requirements_gtin_key/, 'gtin', 'Another product has this GTIN.'],
   [/product_requirements_gtin_check/, 'gtin', 'A GTIN has 8, 12, 13 or 14 digits.'],

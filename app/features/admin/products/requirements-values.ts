@@ -63,7 +63,7 @@ export const requirementValues = z
   });
 export type RequirementValues = z.input<typeof requirementValues>;
 
-/** The default limits at a daily dose as it is typed, by analyte. */
+/** The default limits for a daily dose as typed, by analyte. */
 export function limitsAt(dose: string) {
   const grams = Number(dose);
   const limits = batchLimits(dose.trim() !== '' && grams > 0 ? grams : null);
@@ -80,7 +80,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Null: nothing was ever said, so the shop's own list and limits hold. */
+/** Null if nothing was ever saved, so the shop's own list and limits apply. */
 export function toRequirementValues(row: Requirements | null): RequirementValues {
   const wanted = row?.analytes ?? defaultAnalytes;
   const keys = new Set(wanted.map(analyteKey));

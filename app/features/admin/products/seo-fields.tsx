@@ -11,8 +11,8 @@ import { automaticSeo, type SeoValues } from './automatic-seo.ts';
 import type { ProductValues } from './product-values.ts';
 
 /**
- * Search texts with live advice; what is left empty is filled in on save (requirements §5.5), and
- * follows name, description and tags from then on, until somebody writes another text.
+ * SEO texts with live advice. Those left empty are filled in on save (requirements §5.5), and from
+ * then on follow name, description and tags until somebody edits them.
  */
 export function SeoFields() {
   const { register, control } = useFormContext<ProductValues>();
@@ -54,7 +54,7 @@ export function SeoFields() {
   );
 }
 
-/** A text that still is the automatic one of before becomes the automatic one of now. */
+/** Replaces a text that still equals the previous automatic one with the new automatic one. */
 function useFollowing({ name, description, tags }: ProductValues, shop: string): void {
   const { getValues, setValue } = useFormContext<ProductValues>();
   const tagged = tags.join('\n');

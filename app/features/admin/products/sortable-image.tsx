@@ -10,7 +10,7 @@ export interface ProductImage {
 
 interface SortableImageProps {
   image: ProductImage;
-  /** Position in the list, from 1. */
+  /** Position in the list, starting at 1. */
   position: number;
   onAlt: (alt: string) => void;
   onRemove: () => void;

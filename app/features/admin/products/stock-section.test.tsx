@@ -6,7 +6,7 @@ import { StockSection } from './stock-section.tsx';
 
 const productId = '10000000-0000-4000-8000-000000000001';
 
-/** The stock of one product, changed as the database would; the first answer can be lost. */
+/** Simulates the stock of one product as the database does; the first response can be lost. */
 function openStock(stock: number | null, { losesFirst = false, ordered = [] as object[] } = {}) {
   const state = { stock, requests: new Set<string>(), losesFirst, movements: [] as object[] };
   const calls = answerCalls(({ path, body }) => {
@@ -84,7 +84,7 @@ it('says that a change was saved once it is among the latest ones', async () => 
   await expect.element(page.getByText('Stock saved')).toBeVisible();
   await expect.element(amount()).toHaveValue('');
   expect(state.stock).toBe(15);
-  // The next delivery of as many is another one.
+  // Another delivery of the same size is a new request.
   await amount().fill('5');
   await save();
   await expect.element(page.getByText('20 in stock.')).toBeVisible();

@@ -36,16 +36,16 @@ const reasons: Record<string, string> = {
   corrected: 'Corrected',
 };
 
-/** A change that is being entered. Sent again, because its answer was lost, it is the same request. */
+/** A change being entered. If it is sent again because the response was lost, it is the same request. */
 interface TypedChange {
   action: Action;
   amount: string;
   request: string;
-  /** What was sent last without an answer: typed again, it is the same request too. */
+  /** The last change sent without a response: if typed again, it is the same request too. */
   unanswered?: Omit<TypedChange, 'unanswered'> | undefined;
 }
 
-/** What is still on the shelf and not in stock: it belongs to orders. */
+/** Units that are still on the shelf but not in stock, because they belong to orders. */
 function tellTaken(toShip: number, waiting: number): string {
   const parts = [
     toShip > 0 ? `${toShip} sold and not shipped yet` : '',
@@ -56,7 +56,7 @@ function tellTaken(toShip: number, waiting: number): string {
     : '';
 }
 
-/** How many jars there are: beside the form, since sales go on while that is open. */
+/** Sets the number of jars. Separate from the form, because sales continue while that is open. */
 export function StockSection({ productId }: { productId: string }) {
   const calls = useAdminCalls();
   const queries = useQueryClient();

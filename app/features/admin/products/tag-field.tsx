@@ -22,7 +22,8 @@ export function TagField({ value, onChange }: TagFieldProps) {
   const latest = useRef(add);
   latest.current = add;
   useEffect(() => {
-    // What is typed when the form is saved is meant to be saved too. Before React hears of it.
+    // A tag still in the field when the form is saved is meant to be saved too. A native listener
+    // runs before React's.
     const form = box.current?.closest('form');
     const addTyped = () => latest.current();
     form?.addEventListener('submit', addTyped);

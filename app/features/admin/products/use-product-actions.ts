@@ -3,7 +3,7 @@ import { idsOf, useRowActions } from '../data/use-row-actions.ts';
 
 type Product = RowOf<'products'>;
 
-/** What the table of products does to one or many. */
+/** Actions of the product table on one or several products. */
 export function useProductActions() {
   const actions = useRowActions('products');
 

@@ -11,7 +11,7 @@ import { FormSection } from '../form/form-section.tsx';
 import { Moment } from '../table/moment.tsx';
 import type { WholeRecall } from './read-recall.ts';
 
-/** How far the emails of an announced recall are, who has read it, and the list for the authority. */
+/** An announced recall: the progress of its emails, who has read it, and the list for the authority. */
 export function AnnouncedRecall({ whole: { recall } }: { whole: WholeRecall }) {
   const calls = useAdminCalls();
   const { data, isError, refetch } = useQuery({
@@ -22,7 +22,7 @@ export function AnnouncedRecall({ whole: { recall } }: { whole: WholeRecall }) {
       });
       return progress;
     },
-    // Until the mail server has answered for every address.
+    // Until the mail server has responded for every address.
     refetchInterval: ({ state: { data: known } }) =>
       known && known.sent + known.failed >= addressed(known) ? false : 4000,
   });

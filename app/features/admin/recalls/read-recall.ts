@@ -13,7 +13,7 @@ export interface WholeRecall {
   codes: string[];
 }
 
-/** As `preview-recall` answers (docs/authenticity.md). */
+/** Response of `preview-recall` (docs/authenticity.md). */
 export interface RecallPreview {
   batches: { id: string; code: string; product: string | null }[];
   orders: number;
@@ -21,9 +21,9 @@ export interface RecallPreview {
   withoutAddress: number;
 }
 
-/** Null when there is no such recall. */
+/** Null if there is no such recall. */
 export async function readRecall(calls: AdminCalls, id: string): Promise<WholeRecall | null> {
-  // At one moment: texts and batches of different ones were nobody's recall.
+  // In one query: texts and batches from different moments would form a recall that never existed.
   const [found] = await calls.run((tables) =>
     tables.from('recalls').select('*, recall_batches(batch_id, batch:batches(code))').eq('id', id),
   );
@@ -36,7 +36,7 @@ export async function readRecall(calls: AdminCalls, id: string): Promise<WholeRe
   };
 }
 
-/** A draft as it was read or saved. */
+/** A draft as loaded or saved. */
 export type RecallDraft = Pick<WholeRecall, 'recall' | 'batchIds'>;
 
 /** As its form holds it too; the order of its batches says nothing. */

@@ -9,7 +9,7 @@ interface RecallBatchesProps {
   error: string | undefined;
 }
 
-/** Batches that customers may have. */
+/** Batches that may be in customers' hands. */
 export function RecallBatches({ value, onChange, error }: RecallBatchesProps) {
   const calls = useAdminCalls();
   const { data } = useQuery({

@@ -11,7 +11,7 @@ import { AnnouncedRecall } from './announced-recall.tsx';
 import { backToRecalls, readRecall, recallKey } from './read-recall.ts';
 import { RecallForm } from './recall-form.tsx';
 
-/** Prepares a recall, or shows one that is announced. */
+/** Prepares a recall, or shows an announced one. */
 export function RecallEditor() {
   const { id } = useParams();
   const calls = useAdminCalls();
@@ -19,7 +19,7 @@ export function RecallEditor() {
     queryKey: recallKey(id ?? ''),
     queryFn: () => (id && isUuid(id) ? readRecall(calls, id) : null),
     enabled: Boolean(id),
-    // A form holds what it was opened with; what others save meanwhile is found when saving or sending.
+    // A form keeps the values it was opened with; changes by others are detected when saving or sending.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

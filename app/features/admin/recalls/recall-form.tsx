@@ -49,13 +49,13 @@ type RecallValues = z.infer<typeof recallValues>;
 
 const words = { batchIds: 'batches', reason: 'reason', instructions: 'what to do' } as const;
 
-/** Writes a recall that is not announced yet. */
+/** Edits a recall that has not been announced yet. */
 export function RecallForm({ opened }: { opened: WholeRecall | null }) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [created, setCreated] = useState<{ sent: RecallValues } | null>(null);
-  // Chosen here, so that a creation whose answer was lost is not repeated.
+  // Chosen here, so that a lost response does not lead to a second recall.
   const [id, setId] = useState(() => opened?.recall.id ?? (crypto.randomUUID() as string));
   const form = useForm<RecallValues>({
     resolver: zodResolver(recallValues),
@@ -81,7 +81,7 @@ export function RecallForm({ opened }: { opened: WholeRecall | null }) {
     name: ['reason', 'instructions'],
   });
 
-  // Only once the form counts as saved may it be left without a question.
+  // The form must count as saved before navigation, or the unsaved-changes question would appear.
   useEffect(() => {
     if (!created) return;
     const goesOn = leaveDraft(`recalls:${id}`, created.sent, form.getValues());
@@ -119,7 +119,7 @@ export function RecallForm({ opened }: { opened: WholeRecall | null }) {
     else void queries.invalidateQueries({ queryKey: recallKey(id) });
   }
 
-  /** Shows what would have been sent in place of what was on the screen. */
+  /** Replaces what was on the screen with the stored draft, which is what would have been sent. */
   async function showStored(shown: RecallDraft): Promise<void> {
     const theirs = await readRecall(calls, id);
     if (!theirs) return;

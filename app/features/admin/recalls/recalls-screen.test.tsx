@@ -33,12 +33,12 @@ function Screen() {
 }
 
 interface Doings {
-  /** Whether the answer to this call is lost, after the shop has done its part. */
+  /** Whether the response to this call is lost after the shop has carried it out. */
   loses?: (call: Call) => boolean;
   hold?: (call: Call) => Promise<void> | undefined;
 }
 
-/** The shop with at most one recall; `somebodySaves` is another admin. */
+/** Simulates a shop with at most one recall; `somebodySaves` acts as another admin. */
 function openShop(stored: Stored | null, { loses, hold }: Doings = {}) {
   const state = { stored };
   let saves = 0;

@@ -12,14 +12,14 @@ import { listKey } from '../table/use-list.ts';
 import { type RecallDraft, type RecallPreview, toRecallContent } from './read-recall.ts';
 
 interface SendRecallProps {
-  /** What is on the screen. */
+  /** The draft on the screen. */
   shown: RecallDraft;
   unsaved: boolean;
   /** Somebody else has changed it: nothing was sent. Shows what is stored, or rejects. */
   onOvertaken: (shown: RecallDraft) => Promise<void>;
 }
 
-/** Who is affected by a draft, and the press that announces it. */
+/** Shows who is affected by a draft, with the button that announces it. */
 export function SendRecall({ shown, unsaved, onOvertaken }: SendRecallProps) {
   const { recall, batchIds } = shown;
   const calls = useAdminCalls();

@@ -2,7 +2,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { AdminLoading } from './admin-loading.tsx';
 import { useAdminGuard } from './use-admin-guard.ts';
 
-/** Shows what is behind it to an admin, whose email it passes on, and to no one else. */
+/** Renders its children only for an admin, whose email it passes on. */
 export function AdminGate({ children }: { children: (email: string) => React.ReactNode }) {
   const guarded = useAdminGuard();
   if (guarded.state === 'admin') return children(guarded.email);

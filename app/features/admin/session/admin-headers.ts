@@ -1,8 +1,8 @@
 import { readCustomer } from '#app/lib/open-auth.ts';
 
 /**
- * Authenticates the request to the shop. Empty once the session has ended, so that the server
- * refuses; throws while the session can only not be refreshed.
+ * Headers that authenticate a request to the shop. Empty once the session has ended, so that the
+ * server refuses; throws if the session merely cannot be refreshed right now.
  */
 export async function adminHeaders(publishableKey: string): Promise<Record<string, string>> {
   const customer = await readCustomer(publishableKey);

@@ -1,6 +1,9 @@
 import { Spinner } from '#app/components/ui/spinner.tsx';
 
-/** While the session is checked (requirements §2.17, admin shell); all that the server renders. */
+/**
+ * Shown while the session is checked (requirements §2.17, admin shell), and all that the server
+ * renders.
+ */
 export function AdminLoading() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 p-6">

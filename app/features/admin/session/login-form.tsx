@@ -9,7 +9,7 @@ import { type SignInAnswer, signInAdmin } from './sign-in-admin.ts';
 
 interface LoginFormProps {
   publishableKey: string;
-  /** Why somebody who was in has to sign in again. */
+  /** Why somebody who was signed in has to sign in again. */
   reason: string | null;
   /** Why the last attempt failed. */
   problem: string | null;
@@ -46,7 +46,7 @@ export function LoginForm({ publishableKey, reason, problem, onAnswer }: LoginFo
       <noscript>
         <p className="mt-5">The admin area requires JavaScript.</p>
       </noscript>
-      {/* `post`: pressed before the page is alive, the password must not go into the address. */}
+      {/* `post`, because a click before hydration must not put the password into the URL. */}
       <form method="post" aria-label="Admin Login" onSubmit={send} className="mt-8 space-y-5">
         <TextField label="Email" name="email" type="email" autoComplete="username" required />
         <PasswordField label="Password" name="password" autoComplete="current-password" required />

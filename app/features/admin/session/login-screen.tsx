@@ -26,7 +26,7 @@ const unstoredNote =
 const untilReload =
   'This browser has no room to store your session: closing or reloading this page signs you out.';
 
-/** For admins interrupted in the middle of something; forms have stored what was typed. */
+/** For admins who were interrupted; their forms have stored what was typed. */
 const reasons: Partial<Record<SignOutReason, string>> = {
   ended:
     'Your session has expired. Sign in again to return to the same page. What you typed is still there.',
@@ -44,7 +44,7 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const [view, setView] = useState<View>({ name: 'form' });
   const [problem, setProblem] = useState<string | null>(null);
-  // Where the guard stopped somebody who was signed out.
+  // The page from which the guard sent somebody who was signed out.
   const { from: wanted = home, because } = (useLocation().state ?? {}) as LoginState;
   const state = because ? resumedState : null;
   const isUnstored = useSyncExternalStore(onUnstoredChange, holdsUnstored, () => false);

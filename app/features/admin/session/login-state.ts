@@ -1,14 +1,14 @@
-/** Why the guard led somebody to the login in the middle of their work. */
+/** Why the guard sent somebody to the login in the middle of their work. */
 export type SignOutReason = 'ended' | 'removed' | 'step';
 
-/** What the guard tells the login by the history's state. */
+/** What the guard passes to the login in the history state. */
 export interface LoginState {
-  /** The page to come back to. */
+  /** The page to return to. */
   from?: string;
   because?: SignOutReason;
 }
 
-/** What the login tells the page it leads back to: forms restore what was typed there. */
+/** What the login passes to the page it returns to: forms restore what was typed there. */
 export const resumedState = { resumed: true } as const;
 
 export function isResumed(state: unknown): boolean {

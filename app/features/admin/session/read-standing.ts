@@ -3,16 +3,16 @@ import { openTables } from '#app/lib/open-tables.ts';
 import { adminHeaders } from './admin-headers.ts';
 
 /**
- * How the database sees the signed-in person: an admin; one who still has to enter a code; one who
+ * The database's view of the signed-in person: an admin; one who still has to enter a code; one who
  * still has to set up an authenticator app; not an admin; or signed out, because the session has
  * ended.
  */
 export type Standing = 'admin' | 'code_needed' | 'authenticator_needed' | 'none' | 'ended';
 
-/** The cache key of the answer; invalidated once the database refuses something. */
+/** The query key of the response; invalidated whenever the database refuses something. */
 export const adminSessionKey = ['admin-session'] as const;
 
-/** Asks the database for the person's current standing. Throws when it can't be reached. */
+/** Asks the database for the person's current standing. Throws if it can't be reached. */
 export async function readStanding(publishableKey: string): Promise<Standing> {
   const headers = await adminHeaders(publishableKey);
   const token = headers.Authorization?.replace('Bearer ', '');
@@ -22,7 +22,7 @@ export async function readStanding(publishableKey: string): Promise<Standing> {
   if (status === 401) return 'ended';
   if (error && error.code !== '42501') throw new Error(error.message);
   if (!error && data !== 'none') return data as Standing;
-  // The database gives the same answer for a missing right and a missing session.
+  // The database returns the same result for a missing role and a missing session.
   return (await hasEnded(publishableKey, token)) ? 'ended' : 'none';
 }
 

@@ -8,7 +8,7 @@ import { explainAuthProblem } from '#app/lib/call-auth.ts';
 import { invokeAsCustomer } from '#app/lib/invoke-as-customer.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 
-/** These pieces are sheets of their own; on this one their margin goes. */
+/** These components are panels of their own; inside this one their margin is removed. */
 const flush = '-m-5 sm:-m-6';
 
 /** For an admin without an authenticator app in a shop that requires one. */

@@ -2,22 +2,20 @@ import { type SignInStep, signInWithPassword } from '#app/lib/sign-in.ts';
 import { readStanding } from './read-standing.ts';
 import { signOutAdmin } from './sign-out-admin.ts';
 
-/** Requirements §6.3: what a signed-in account without the role reads on the login. */
+/** Requirements §6.3: shown on the login to a signed-in account without the role. */
 export const notAnAdmin = "Access Denied: This account doesn't have admin privileges.";
 
 export type SignInAnswer =
   | { outcome: 'admin' }
   | { outcome: 'second-step'; step: Extract<SignInStep, { kind: 'second-step' }> }
-  /** The shop asks for two-step sign-in, and this admin has not set it up. */
+  /** The shop requires two-step sign-in, and this admin has not set it up. */
   | { outcome: 'authenticator-needed' }
   | { outcome: 'denied' }
   | { outcome: 'failed'; message: string };
 
 const unreachable = 'The shop could not be reached. Please try again.';
 
-/**
- * Signs in by password. With an authenticator app, a code is required before anything is stored.
- */
+/** Signs in with a password. With an authenticator app, a code is required before anything is stored. */
 export async function signInAdmin(
   publishableKey: string,
   credentials: { email: string; password: string },
@@ -40,7 +38,7 @@ export async function checkAdminAccess(
       case 'authenticator_needed':
         return { outcome: 'authenticator-needed' };
       case 'code_needed':
-        // The app was set up elsewhere, a moment ago.
+        // The app was set up elsewhere a moment ago.
         return { outcome: 'failed', message: 'Please sign in again.' };
       case 'none':
       case 'ended':

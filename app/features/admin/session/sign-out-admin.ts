@@ -9,7 +9,7 @@ let left = false;
 /** Whether the last session was ended by the button, not by the server or another tab. */
 export const signedOutByButton = (): boolean => left;
 
-/** To be called whenever an admin has come in. */
+/** Call whenever an admin has signed in. */
 export function resetSignedOut(): void {
   left = false;
 }
@@ -17,12 +17,12 @@ export function resetSignedOut(): void {
 /** Clears this browser's session (requirements §6.4). The caller then navigates to /admin/login. */
 export async function signOutAdmin(publishableKey: string): Promise<void> {
   left = true;
-  // Nothing waits for it: what the page still asks for with an ended session would be refused.
+  // Not awaited: requests that the page makes after the session has ended would be refused.
   void forgetOrders(publishableKey);
   try {
     await (await openAuth(publishableKey)).signOut({ scope: 'local' });
   } catch {
-    // Sign out here even when the server can't be reached.
+    // Sign out here even if the server can't be reached.
   }
   forgetRecent();
   clearStoredState();

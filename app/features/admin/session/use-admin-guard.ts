@@ -8,7 +8,7 @@ import type { LoginState, SignOutReason } from './login-state.ts';
 import { adminSessionKey, readStanding } from './read-standing.ts';
 import { resetSignedOut, signedOutByButton } from './sign-out-admin.ts';
 
-/** Requirements §6.3: shown to people without the role who enter the guarded area. */
+/** Requirements §6.3: shown to people without the role who enter the protected area. */
 const noPermission = "Access Denied: You don't have permission to access the admin panel.";
 
 export type Guarded =
@@ -18,10 +18,9 @@ export type Guarded =
 
 /**
  * Guards the admin area (requirements §4.10). A guest, or someone whose session has ended, goes to
- * /admin; one without the role to /, or to /admin/login when role or session were taken away
- * meanwhile; an admin who has a step of signing in before them goes to /admin. The login leads
- * back. It asks again when the window is looked at again, and whenever the database has refused
- * something.
+ * /admin; someone without the role to /, or to /admin/login if role or session were revoked
+ * meanwhile; an admin who has not finished signing in goes to /admin. The login leads back. It
+ * checks again when the window regains focus, and whenever the database has refused something.
  */
 export function useAdminGuard(): Guarded {
   const { publishableKey } = useShop();
@@ -46,8 +45,8 @@ export function useAdminGuard(): Guarded {
   useEffect(() => {
     if (session !== null) return;
     if (!wasAdmin.current) return void navigate('/admin', { replace: true, state: { from } });
-    // After Sign Out, go where the button leads. A session that ended otherwise leads back to this
-    // page later.
+    // The Sign Out button leads to its own target. If the session ended otherwise, the login leads
+    // back here.
     const state: LoginState | null = signedOutByButton() ? null : { from, because: 'ended' };
     void navigate('/admin/login', { replace: true, state });
   }, [session, navigate, from]);
@@ -60,7 +59,7 @@ export function useAdminGuard(): Guarded {
     if (data === 'code_needed' || data === 'authenticator_needed') {
       return leadToLogin('/admin', inside ? 'step' : undefined);
     }
-    // The login says that the session has ended; permission is not what is missing.
+    // The login explains that the session has ended; the problem is not a missing permission.
     if (data === 'ended') return leadToLogin(inside ? '/admin/login' : '/admin', 'ended');
     showToast({ title: noPermission, variant: 'destructive' });
     if (!inside) return void navigate('/', { replace: true });

@@ -4,7 +4,7 @@ export interface SettingRow {
   value: NonNullable<unknown>;
 }
 
-/** Of what is wanted now, what differs from what was read. */
+/** The wanted rows that differ from those loaded. */
 export function differingRows(
   wanted: readonly SettingRow[],
   read: readonly SettingRow[],
@@ -13,13 +13,13 @@ export function differingRows(
   return wanted.filter(({ key, value }) => before.get(key) !== JSON.stringify(value));
 }
 
-/** What both this form and somebody else changed since it was opened; null when there is nothing. */
+/** Settings that both this form and somebody else changed since it was opened; null if there are none. */
 export function findConflict(
   stored: readonly { key: string; updated_at: string }[],
-  /** Rows that were changed by others since, and here. */
+  /** Rows changed both here and by others since. */
   theirs: readonly SettingRow[],
   mine: readonly SettingRow[],
-  /** Sent from here without an answer: what is stored of it is no one else's. */
+  /** Sent from here without a response: if stored, they were not changed by anybody else. */
   unanswered: readonly SettingRow[] = [],
 ): { keys: string[]; savedAt: string } | null {
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -18,7 +18,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${Lowercase<First>}${Rest extends Uncapitalize<Rest> ? '' : '_'}${SnakeCase<Rest>}`
   : Name;
 
-/** A setting that is one text: a field of the form under its row's key. */
+/** A setting that is a single text: a form field named by its row's key. */
 export type TextSettingKey = SnakeCase<TextSettingName>;
 
 export interface TextSetting {
@@ -46,7 +46,7 @@ export const textSettings: readonly TextSetting[] = (
 const line = z.string().trim().min(1, 'Visitors see this, so it cannot be empty.').max(300);
 const text = z.string().trim().min(1, 'Visitors see this, so it cannot be empty.').max(5000);
 
-/** What the settings form holds: the shop's facts as people type them. */
+/** The values of the settings form: the shop's facts as people type them. */
 export const settingValues = z.object({
   ...(Object.fromEntries(textSettings.map(({ key, schema }) => [key, schema])) as Record<
     TextSettingKey,
@@ -116,7 +116,7 @@ export function toSettingValues(rows: readonly SettingRow[]): SettingValues {
   };
 }
 
-/** One row for each fact, in the shapes of `SiteFacts`. */
+/** One row per fact, in the types of `SiteFacts`. */
 export function toSettingRows(values: SettingValues): SettingRow[] {
   const facts: Omit<SiteFacts, TextSettingName | LookSettingName> = {
     manufacturer: { name: values.manufacturer_name, lines: linesOf(values.manufacturer_lines) },
@@ -134,7 +134,7 @@ export function toSettingRows(values: SettingValues): SettingRow[] {
   };
   return [
     ...textSettings.map(({ key }) => ({ key: key as string, value: values[key] })),
-    // A row cannot hold null: false switches a fact off.
+    // A row cannot hold null, so false turns a fact off.
     ...Object.entries(facts).map(([name, value]) => ({
       key: settingKey(name),
       value: value ?? false,

@@ -20,14 +20,14 @@ export function SettingsFields() {
     .filter(isCountry)
     .map(countryName)
     .join(', ');
-  /** What every plain field has in common. */
+  /** Props shared by all plain fields. */
   const field = (name: TextSetting, label: string) => ({
     compact: true,
     label,
     error: errors[name]?.message,
     ...register(name),
   });
-  /** Settings that are one text, as `domain/settings.ts` describes them. */
+  /** The single-text settings, as described in `domain/settings.ts`. */
   const textFields = (section: TextInput['section']) =>
     textSettings
       .filter(({ input }) => input.section === section)

@@ -10,7 +10,7 @@ interface Row {
   updated_at: string;
 }
 
-/** The settings' table, with what others save meanwhile. */
+/** Simulates the settings table, including changes by others. */
 function openSettings(rows: Row[], losesFirstAnswer = false) {
   let loses = losesFirstAnswer;
   answerCalls(({ method, body }) => {
@@ -76,7 +76,7 @@ it('saves beside others who changed another setting', async () => {
   await website().fill('mine.example');
   savedByOthers(rows, 'Theirs');
   await save();
-  // The test before left the same words on the screen, so they do not tell that this one has saved.
+  // The previous test left the same texts on the screen, so they do not show that this one has saved.
   await expect.poll(() => rows.map(({ value }) => value)).toEqual(['Theirs', 'mine.example']);
   await expect.element(page.getByText('Settings saved').first()).toBeVisible();
 });

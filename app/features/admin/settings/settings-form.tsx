@@ -21,7 +21,7 @@ export function SettingsForm({ opened }: { opened: SettingValues }) {
     schema: settingValues,
     toValues: toSettingValues,
     toRows: toSettingRows,
-    // The name is in sight all around; everything else can wait for the next screen.
+    // The name is visible everywhere; everything else can wait for the next screen.
     isShownHere: (changed) => changed.some(({ key }) => key === 'brand'),
     async onStored(calls, values, before) {
       if (values.brand === before.brand) return;

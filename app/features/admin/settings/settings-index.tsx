@@ -5,7 +5,10 @@ interface Section {
   title: string;
 }
 
-/** Where is what: every section of the form beside it, so a new one is here by being there. */
+/**
+ * A table of contents, built from the sections of the form beside it, so new sections appear by
+ * themselves.
+ */
 export function SettingsIndex() {
   const nav = useRef<HTMLElement>(null);
   const [sections, setSections] = useState<Section[]>([]);

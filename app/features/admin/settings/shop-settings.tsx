@@ -2,7 +2,7 @@ import { toSettingValues } from './setting-values.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { StoredSettings } from './stored-settings.tsx';
 
-/** The shop's facts, without touching code. */
+/** Edits the shop's facts, without touching code. */
 export function ShopSettings() {
   return (
     <StoredSettings title="Settings" failed="The settings could not be loaded.">

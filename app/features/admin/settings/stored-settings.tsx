@@ -7,13 +7,13 @@ import type { SettingRow } from './setting-rows.ts';
 
 interface StoredSettingsProps {
   title: string;
-  /** Said where they cannot be read. */
+  /** Shown if they cannot be loaded. */
   failed: string;
   /** Called once with the rows as they are when the screen opens. */
   children: (rows: readonly SettingRow[]) => React.ReactNode;
 }
 
-/** Reads the shop's settings for a screen that edits some of them. */
+/** Loads the shop's settings for a screen that edits some of them. */
 export function StoredSettings({ title, failed, children }: StoredSettingsProps) {
   const calls = useAdminCalls();
   const { data, isPending, isError, refetch } = useQuery({

@@ -13,27 +13,30 @@ import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { differingRows, findConflict, type SettingRow } from './setting-rows.ts';
 
 interface SettingsFormOptions<V extends FieldValues> {
-  /** Under which its drafts are stored. */
+  /** The name of its drafts. */
   name: string;
   opened: V;
   schema: ZodType<V, V>;
   toValues: (rows: readonly SettingRow[]) => V;
   toRows: (values: V) => SettingRow[];
-  /** What the admin area itself shows has changed: it is reloaded once nothing is unsaved. */
+  /**
+   * Whether a change affects what the admin area itself shows; if so, it is reloaded once nothing
+   * is unsaved.
+   */
   isShownHere: (changed: readonly SettingRow[]) => boolean;
-  /** What else a change takes, before it counts as saved. */
+  /** What else has to be done before a change counts as saved. */
   onStored?: (calls: AdminCalls, values: V, before: V) => Promise<void>;
   told: { saved: string; failed: string };
 }
 
 export interface SettingsConflict<V> {
-  /** Of the settings below, those that somebody else saved since. */
+  /** Those of the settings below that somebody else has saved since. */
   keys: string[];
   savedAt: string;
   theirs: V;
 }
 
-/** A form of some of the shop's settings: overwrites nothing that somebody else saved meanwhile. */
+/** A form for some of the shop's settings. It never overwrites what somebody else has saved meanwhile. */
 export function useSettingsForm<V extends FieldValues>({
   name,
   opened,
@@ -58,9 +61,9 @@ export function useSettingsForm<V extends FieldValues>({
   useEffect(() => {
     if (outdated && !isDirty) void reloadOutdated();
   }, [outdated, isDirty]);
-  /** What was sent since the last answer: the shop may have stored it. */
+  /** What was sent without getting a response: the shop may have stored it. */
   const unanswered = useRef<SettingRow[]>([]);
-  // Only these are saved, so that two people may change different facts at once.
+  // Only these are saved, so that two people can change different facts at the same time.
   const changedRows = (values: V, before: V) => differingRows(toRows(values), toRows(before));
 
   async function save(values: V, overwrites = false): Promise<void> {
@@ -94,7 +97,7 @@ export function useSettingsForm<V extends FieldValues>({
     }
   }
 
-  /** What they changed as they left it, and the rest of what was typed here. */
+  /** Takes over what others changed, and keeps everything else typed here. */
   function takeTheirs({ theirs }: SettingsConflict<V>): void {
     const mine = form.getValues();
     const kept = (Object.keys(theirs) as Path<V>[]).filter(

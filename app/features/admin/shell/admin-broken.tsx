@@ -1,6 +1,6 @@
 import { Button, buttonClasses } from '#app/components/ui/button.tsx';
 
-/** In place of a screen that broke. A plain link, since the router itself may be what failed. */
+/** Replaces a screen that crashed. A plain link, because the router itself may be what failed. */
 export function AdminBroken() {
   return (
     <main id="content" className="page-width min-h-dvh max-w-2xl py-20">

@@ -5,14 +5,14 @@ import { buttonClasses } from '#app/components/ui/button.tsx';
 import { ActionList, type MenuAction } from '../table/row-menu.tsx';
 
 interface HeadingMenuProps {
-  /** The whole name for who does not see the screen: 'More for orders'. */
+  /** The full name for screen readers: 'More for orders'. */
   label: string;
-  /** How far something of the menu is, while it runs. */
+  /** The progress of a running action in the menu. */
   progress?: string | null;
   actions: readonly MenuAction[];
 }
 
-/** What is done rarely on a screen, behind one button beside its heading. */
+/** Rarely used actions of a screen, in a menu beside its heading. */
 export function HeadingMenu({ label, progress = null, actions }: HeadingMenuProps) {
   return (
     <Menu.Root>

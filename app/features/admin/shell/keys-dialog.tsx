@@ -10,7 +10,7 @@ const keys = [
   ['?', 'This list'],
 ] as const;
 
-/** Every key that the admin area knows. */
+/** Lists every keyboard shortcut of the admin area. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <ModalDialog open onOpenChange={(open) => open || onClose()} title="Keys">

@@ -4,7 +4,7 @@ import { isAsking, isTyping } from '../dialogs/is-asking.ts';
 
 const KeysDialog = lazyOverlay(() => import('./keys-dialog.tsx'));
 
-/** Says which keys there are: pressed, or by the key "?". */
+/** Opens the list of shortcuts, by click or with the "?" key. */
 export function KeysHelp() {
   const [open, setOpen] = useState(false);
   useEffect(() => {

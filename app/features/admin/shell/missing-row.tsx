@@ -3,14 +3,14 @@ import { LoadFailure } from '../data/load-failure.tsx';
 import { ScreenHeading } from './screen-heading.tsx';
 
 interface MissingRowProps {
-  /** What it is, in running text: 'partner'. */
+  /** What it is, for use in a sentence: 'partner'. */
   noun: string;
   back: { to: string; label: string };
-  /** Present where it could not be read; absent where it is gone. */
+  /** Present if loading failed; absent if the row is gone. */
   onRetry?: (() => unknown) | undefined;
 }
 
-/** In place of the row that the URL names. */
+/** Shown in place of the row in the URL. */
 export function MissingRow({ noun, back, onRetry }: MissingRowProps) {
   return (
     <>

@@ -4,13 +4,13 @@ import { useShop } from '#app/lib/use-shop.ts';
 
 interface ScreenHeadingProps {
   title: string;
-  /** Where the screen was reached from. */
+  /** The page the screen was opened from. */
   back?: { to: string; label: string };
-  /** What can be done here, at the right. */
+  /** Actions, on the right. */
   children?: React.ReactNode;
 }
 
-/** The top of every screen; names the browser's tab too. */
+/** The top of every screen; also sets the document title. */
 export function ScreenHeading({ title, back, children }: ScreenHeadingProps) {
   const { site } = useShop();
   return (

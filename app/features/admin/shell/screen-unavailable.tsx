@@ -1,6 +1,6 @@
 import { PartFailure } from '#app/components/ui/lazy-part.tsx';
 
-/** In place of a screen whose files could not be fetched; the sidebar stays. */
+/** Replaces a screen whose files could not be loaded; the sidebar stays. */
 export function ScreenUnavailable(props: Parameters<typeof PartFailure>[0]) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { Badge } from '#app/components/ui/badge.tsx';
 
-/** Whether visitors see it. */
+/** Shows whether visitors can see the row. */
 export function ActiveBadge({ active }: { active: boolean }) {
   return <Badge tone={active ? 'positive' : 'neutral'}>{active ? 'Active' : 'Inactive'}</Badge>;
 }

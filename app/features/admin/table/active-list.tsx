@@ -7,26 +7,29 @@ import { EditAndDelete } from './edit-and-delete.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { type List, useList } from './use-list.ts';
 
-/** Lists whose rows the home page shows while they are active. */
+/** Lists whose active rows appear on the home page. */
 type ActiveListName = 'partners' | 'testimonials';
 type ActiveRow = RowOf<'partners'> | RowOf<'testimonials'>;
 
 interface ActiveListProps<Row extends ActiveRow> {
   list: ActiveListName;
-  /** What the screen is called: 'Partners'. */
+  /** The screen's title: 'Partners'. */
   title: string;
-  /** One of them, in running text: 'partner'. */
+  /** A single row, for use in a sentence: 'partner'. */
   noun: string;
-  /** Before status and actions. */
+  /** Shown before status and actions. */
   columns: readonly TableColumn<Row>[];
   searchLabel: string;
-  /** How a row is named where it is edited or deleted: 'the testimonial of Mira'. */
+  /** A row's name when it is edited or deleted: 'the testimonial of Mira'. */
   describe: (row: Row) => string;
-  /** What deleting means: 'They disappear from the home page immediately.' */
+  /** The effect of deleting: 'They disappear from the home page immediately.' */
   deletion: string;
 }
 
-/** The list of what the home page shows while it is active. Texts are those of requirements §8. */
+/**
+ * The list behind a section of the home page that shows active rows. Texts are those of
+ * requirements §8.
+ */
 export function ActiveList<Row extends ActiveRow>(props: ActiveListProps<Row>) {
   const { list: name, title, noun, columns, searchLabel, describe, deletion } = props;
   const list = useList(name, {

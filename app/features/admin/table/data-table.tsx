@@ -23,53 +23,53 @@ export interface TableRow {
   id: string | number;
 }
 
-/** One column. `sort` names the database's column that its heading sorts by. */
+/** One column. `sort` names the database column its heading sorts by. */
 export interface TableColumn<Row extends TableRow> {
   id: string;
   heading: string;
-  /** Only for screen readers, say over pictures or buttons. */
+  /** Shown only to screen readers, for example above pictures or buttons. */
   headingHidden?: boolean;
   sort?: string;
   align?: 'right';
-  /** Its place at the top of a row's card on a phone; other cells follow with their headings. */
+  /** Its place at the top of a row's card on phones; other cells follow with their headings. */
   card?: 'picture' | 'title';
-  /** Extra classes of its cells, such as a width. */
+  /** Extra classes for its cells, such as a width. */
   className?: string;
   cell: (row: Row) => React.ReactNode;
 }
 
 export interface DataTableProps<Row extends TableRow> {
-  /** What the table holds, for screen readers: 'Orders'. */
+  /** What the table contains, for screen readers: 'Orders'. */
   label: string;
   columns: readonly TableColumn<Row>[];
-  /** Of the list's query; the page before stays in sight while the next one loads. */
+  /** The page for the list's query; the previous one stays visible while the next loads. */
   page: ListPage<Row> | undefined;
   loading: boolean;
-  /** Said in place of rows when they could not be read. */
+  /** Shown in place of rows if they could not be loaded. */
   error: string | null;
   onRetry: () => void;
   /** The required empty state (requirements §8), verbatim. */
   empty: string;
-  /** Where an empty list begins. */
+  /** Where to go to fill an empty list. */
   next?: { to: string; label: string };
   control: ListControl;
   searchLabel: string;
-  /** Filters, right of the search. */
+  /** Filters, to the right of the search field. */
   filters?: React.ReactNode;
-  /** How a row is named: 'Select Pure Resin'. Given together with `bulk`. */
+  /** A row's name: 'Select Pure Resin'. Given together with `bulk`. */
   nameOf?: (row: Row) => string;
-  /** What can be done with the selected rows; `clear` takes the selection back. */
+  /** Actions for the selected rows; `clear` deselects them. */
   bulk?: (rows: Row[], clear: () => void) => React.ReactNode;
-  /** Marks rows, for instance the one that is open. */
+  /** Highlights rows, for example the one that is open. */
   rowClass?: (row: Row) => string | false;
 }
 
 const skeletonRows = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 /**
- * Every list of the admin area: search, filters, order and page in the URL, selection, keys, and
- * loading, empty and error states. Headless rows by @tanstack/react-table; the server searches,
- * sorts and pages.
+ * The table of every list in the admin area: search, filters, sort order and page in the URL,
+ * selection, keyboard control, and loading, empty and error states. @tanstack/react-table supplies
+ * headless rows; the server searches, sorts and pages.
  */
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const { columns, page, control, nameOf, bulk } = props;
@@ -92,7 +92,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   });
   const selected = rows.filter(({ id }) => selection[id]);
 
-  // Another page of the list, another choice.
+  // Another page of the list gets its own selection.
   const shown = rows.map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that left are no longer chosen
   useEffect(() => {
@@ -223,7 +223,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
             <Button
               variant="secondary"
               onClick={({ currentTarget }) => {
-                // The button goes; what was searched is where one goes on.
+                // The button disappears, so focus moves to the search field.
                 const list = currentTarget.closest('section');
                 list?.querySelector<HTMLElement>('[type="search"]')?.focus();
                 change({
@@ -254,7 +254,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   );
 }
 
-/** The way to sort on a phone, where a list has no headings. */
+/** For sorting on phones, where a list has no headings. */
 function SortField<Row extends TableRow>({
   columns,
   control: { state, change },

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import { DateFilter } from './date-filter.tsx';
 
-/** Answers later than it is asked, as the address of a list does. */
+/** Applies changes with a delay, as the URL of a list does. */
 function LateFilter({ asked }: { asked: string[][] }) {
   const [chosen, setChosen] = useState<Record<string, string[]>>({});
   return (
@@ -29,7 +29,7 @@ async function openFilter(): Promise<string[][]> {
 const field = (label: string) => page.getByLabelText(label);
 const button = () => page.getByRole('button', { name: /^Date/ });
 
-/** Whole dates in the order that the browser shows their parts in: month, day, year. */
+/** Types complete dates in the order in which the browser shows their parts: month, day, year. */
 async function type(label: string, keys: string): Promise<void> {
   field(label).element().focus();
   await userEvent.keyboard(keys);

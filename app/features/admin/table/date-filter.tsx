@@ -3,19 +3,19 @@ import { CalendarDays } from 'lucide-react';
 import { useRef } from 'react';
 import { DayField, isIncomplete } from '../form/day-field.tsx';
 
-/** Calendar days as `2026-11-20`; '' where open. Both are included. */
+/** Calendar days as `2026-11-20`, both inclusive; '' leaves a side open. */
 interface DayRange {
   from: string;
   until: string;
 }
 
 interface DateFilterProps {
-  /** A list's filters, of which `from` and `until` are these. */
+  /** The list's filters, including `from` and `until`. */
   chosen: Readonly<Record<string, readonly string[]>>;
   onChange: (chosen: { from: string[]; until: string[] }) => void;
 }
 
-/** From which day to which. */
+/** Filters by first and last day. */
 export function DateFilter({ chosen, onChange }: DateFilterProps) {
   const range: DayRange = { from: chosen.from?.[0] ?? '', until: chosen.until?.[0] ?? '' };
   const { from, until } = range;
@@ -25,7 +25,7 @@ export function DateFilter({ chosen, onChange }: DateFilterProps) {
   };
   const popup = useRef<HTMLDivElement>(null);
   const warned = useRef(false);
-  // Closing would drop a day that is half typed: the first try says so instead.
+  // Closing would drop a half-typed date, so the first attempt shows an error instead.
   const warn = (): boolean => {
     const fields = popup.current?.querySelectorAll('input') ?? [];
     const warns = !warned.current && [...fields].some(isIncomplete);

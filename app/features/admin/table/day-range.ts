@@ -1,6 +1,6 @@
 /**
- * Calendar days of the shop, as the database reads moments in a time zone: the last day is included.
- * '' leaves a side open.
+ * Converts calendar days in the shop's time zone to moments for the database; the last day is
+ * included. '' leaves a side open.
  */
 export function toMoments(
   from: string,

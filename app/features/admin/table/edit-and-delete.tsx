@@ -3,7 +3,7 @@ import { Link } from '#app/components/ui/link.tsx';
 import { iconButton } from './icon-button.ts';
 
 interface EditAndDeleteProps {
-  /** Of the row: 'Mira Stone'. */
+  /** The row's name: 'Mira Stone'. */
   name: string;
   to: string;
   onDelete: () => void;

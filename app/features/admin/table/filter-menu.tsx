@@ -13,7 +13,7 @@ interface FilterMenuProps {
   onChange: (values: string[]) => void;
 }
 
-/** One filter of a list: any of the chosen values. */
+/** One filter of a list; rows match if they have any of the chosen values. */
 export function FilterMenu({ label, options, chosen, onChange }: FilterMenuProps) {
   const first = options.find(({ value }) => value === chosen[0])?.label;
   return (

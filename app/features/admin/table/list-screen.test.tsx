@@ -25,12 +25,12 @@ interface ListCase {
   list: string;
   path: string;
   Screen: React.ComponentType;
-  /** The specified notices and texts; null where there is no notice. */
+  /** The specified notices and texts; null if there is no notice. */
   fetchFailed: string | null;
   notLoaded: string;
   empty: string;
   row: object;
-  /** What shows that the row is there. */
+  /** A text that shows that the row is there. */
   shown: string;
 }
 interface Deleting {
@@ -38,7 +38,7 @@ interface Deleting {
   question: string;
   deleted: string;
   failed: string;
-  /** Where the rows are, if not in the list itself. */
+  /** The table that holds the rows, if not the list itself. */
   table?: string;
 }
 
@@ -218,7 +218,7 @@ describe.each(lists)('the list of $list', ({ Screen, ...each }) => {
       return away ? broken : pageOf([each.row]);
     });
     await renderAdmin(each.path, <Screen />);
-    // Looked for side by side: a notice is gone again before a busy machine has looked at the rest.
+    // Checked in parallel: on a busy machine, a notice would disappear before the other checks are done.
     const told = each.fetchFailed
       ? notices().getByRole('alert').filter({ hasText: each.fetchFailed })
       : page.getByText(each.notLoaded);
@@ -266,7 +266,7 @@ describe.each(lists)('the list of $list', ({ Screen, ...each }) => {
     await page.getByRole('button', { name: 'Page 3' }).click();
     await expect.poll(() => asked().skip).toBe(2 * take);
     expect(new URLSearchParams(window.location.search).get('page')).toBe('3');
-    // Another search begins at its first page.
+    // A new search starts at its first page.
     await page.getByRole('searchbox').fill('ben');
     await expect.poll(() => asked()).toMatchObject({ search: 'ben', skip: 0 });
     expect(window.location.search).toContain('q=ben');

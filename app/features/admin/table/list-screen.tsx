@@ -12,30 +12,30 @@ export interface ListScreenProps<Row extends TableRow> {
   /** From {@link useList}. */
   list: List<Row>;
   title: string;
-  /** What the table holds, where the screen is called otherwise. */
+  /** What the table contains, if different from the screen's title. */
   label?: string;
   back?: { to: string; label: string };
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   actions?: React.ReactNode;
-  /** Its own way to save the list as a file; without it, rows are saved as they are stored. */
+  /** A custom way to export the list; without it, rows are saved as stored. */
   exports?: React.ReactNode;
-  /** Said in place of rows when they could not be read. */
+  /** Shown in place of rows if they could not be loaded. */
   failed: string;
   /** The required empty state (requirements §8), verbatim. */
   empty: string;
-  /** Where an empty list begins: adding the first one. */
+  /** Where to go to add the first entry of an empty list. */
   next?: { to: string; label: string };
   searchLabel: string;
   columns: readonly TableColumn<Row>[];
-  /** The buttons at the end of a row; `remove` is to be called by its delete button. */
+  /** The buttons at the end of a row; its delete button must call `remove`. */
   rowActions?: (row: Row, remove: () => void) => React.ReactNode;
-  /** Asks, deletes, says so. Resolves to whether the rows were deleted. */
+  /** Asks, deletes and notifies. Resolves to whether the rows were deleted. */
   onDelete?: (rows: readonly Row[]) => Promise<boolean>;
-  /** How a row is named: 'Select Pure Resin'. With it, rows can be selected. */
+  /** A row's name: 'Select Pure Resin'. If given, rows can be selected. */
   nameOf?: (row: Row) => string;
-  /** What can be done with the selected rows besides deleting; `clear` takes the selection back. */
+  /** Actions for the selected rows besides deleting; `clear` deselects them. */
   bulk?: (rows: Row[], clear: () => void) => React.ReactNode;
-  /** Between heading and table. */
+  /** Shown between heading and table. */
   children?: React.ReactNode;
 }
 
@@ -123,7 +123,7 @@ export function ListScreen<Row extends TableRow>({
   );
 }
 
-/** Lists within a cell as JSON. */
+/** Values that are lists or objects become JSON. */
 function asStored(row: RowOf<ListName>): object {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [

@@ -3,7 +3,7 @@ import type { ListFilters, ListQuery } from '../data/use-admin-calls.ts';
 /** What a list shows, as stored in its URL. */
 export interface ListState {
   search: string;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   sort: string;
   ascending: boolean;
@@ -12,7 +12,7 @@ export interface ListState {
 }
 
 export interface ListDefaults {
-  /** `created_at` newest first by default. */
+  /** `created_at`, newest first, by default. */
   sort?: string;
   ascending?: boolean;
   pageSize: number;
@@ -20,7 +20,7 @@ export interface ListDefaults {
   filters?: readonly string[];
 }
 
-/** Reads `?q=maya&page=2&sort=-name&status=pending,shipped`. Nonsense reads as the default. */
+/** Reads `?q=maya&page=2&sort=-name&status=pending,shipped`. Invalid values are read as the defaults. */
 export function readListState(address: URLSearchParams, defaults: ListDefaults): ListState {
   const sort = /^(-?)([a-z_]+)$/.exec(address.get('sort') ?? '');
   const page = Number(address.get('page'));
@@ -38,9 +38,7 @@ export function readListState(address: URLSearchParams, defaults: ListDefaults):
   };
 }
 
-/**
- * Applies the change to the URL. Anything but another page goes back to page 1 (requirements §9.3).
- */
+/** Applies the change to the URL. Anything but a page change goes back to page 1 (requirements §9.3). */
 export function writeListState(
   address: URLSearchParams,
   change: Partial<ListState>,
@@ -55,7 +53,7 @@ export function writeListState(
   return next;
 }
 
-/** What the server is asked for. `filters` says what chosen values mean, where not their column's. */
+/** The query for the server. `filters` translates chosen values that are not simply their column's. */
 export function toListQuery(
   state: ListState,
   pageSize: number,

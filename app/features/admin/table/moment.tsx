@@ -8,7 +8,7 @@ export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{formatMoment(at, site.timeZone)}</time>;
 }
 
-/** "2:10 PM" of today, "Nov 5" of this year, else "Nov 5, 2025". The whole of it on hovering. */
+/** "2:10 PM" today, "Nov 5" this year, otherwise "Nov 5, 2025"; the full date and time on hover. */
 export function BriefMoment({ at }: { at: string }) {
   const { timeZone } = useShop().site;
   const [day, today] = [new Date(at), new Date()].map((date) => dayIn(timeZone, date));

@@ -1,13 +1,13 @@
 /**
- * Arrow up and down move the focus to the same control of the row above or below. Fields that use
- * the arrows themselves keep them.
+ * Arrow up and down move focus to the same control of the row above or below, except in fields that
+ * use the arrow keys themselves.
  */
 export function moveBetweenRows(event: React.KeyboardEvent<HTMLTableElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const control = event.target as HTMLElement;
   const row = control.closest('tr[data-row]');
   if (!row || control.matches('select, textarea, input:not([type=checkbox])')) return;
-  // Open menus answer the arrows themselves.
+  // Open menus handle the arrow keys themselves.
   if (control.getAttribute('aria-expanded') === 'true') return;
   const place = controlsOf(row).indexOf(control);
   const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;

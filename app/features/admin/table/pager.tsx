@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { pagesShown } from '#app/lib/pages-shown.ts';
 
 interface PagerProps {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pageSize: number;
   total: number;
@@ -15,7 +15,7 @@ interface PagerProps {
 const button =
   'flex size-11 items-center justify-center rounded-sm text-sm tabular-nums hover:bg-bone-deep aria-disabled:opacity-40';
 
-/** Which rows are shown, and the way to the others (requirements §9.3). */
+/** Which rows are shown, with links to the others (requirements §9.3). */
 export function Pager({ page, pageSize, total, more, onPage }: PagerProps) {
   const count = Math.ceil(total / pageSize);
   const first = (page - 1) * pageSize + 1;
@@ -33,7 +33,7 @@ export function Pager({ page, pageSize, total, more, onPage }: PagerProps) {
               <button
                 type="button"
                 aria-label="Previous page"
-                // It keeps the focus on the first page.
+                // Not `disabled`, so that it keeps focus on the first page.
                 aria-disabled={page <= 1}
                 onClick={() => page > 1 && onPage(page - 1)}
                 className={button}

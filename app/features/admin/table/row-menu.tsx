@@ -8,10 +8,10 @@ interface Action {
   danger?: boolean;
 }
 
-/** Leads somewhere, or does something. */
+/** A link or an action. */
 export type MenuAction = Action & ({ to: string } | { onSelect: () => void; disabled?: boolean });
 
-/** Further things to do with a row, behind one button. */
+/** Further actions for a row, in a menu. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
   return (
     <Menu.Root>
@@ -26,7 +26,7 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly M
   );
 }
 
-/** What a menu opens. */
+/** The contents of such a menu. */
 export function ActionList({ actions }: { actions: readonly MenuAction[] }) {
   return (
     <Menu.Portal>

@@ -4,10 +4,10 @@ import type { RuleTable } from '../data/save-unchanged.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { listKey } from './use-list.ts';
 
-/** More rules than this are too many for a list without pages. */
+/** An unpaged list cannot hold more rules than this. */
 const most = 1000;
 
-/** All rows of a table of rules, in the order of a column. */
+/** All rows of a table of rules, sorted by a column. */
 export function useRules<T extends RuleTable>(table: T, order: string) {
   const calls = useAdminCalls();
   return useQuery({
@@ -34,7 +34,7 @@ interface RuleListProps<Row extends { id: string }> {
   row: (row: Row) => React.ReactNode;
 }
 
-/** Rows on one sheet, with what stands for them while there are none. */
+/** A panel of rows, or a placeholder while there are none. */
 export function RuleList<Row extends { id: string }>(props: RuleListProps<Row>) {
   const { label, rules, failed, empty, row } = props;
   if (rules.isError) {
@@ -53,7 +53,7 @@ export function RuleList<Row extends { id: string }>(props: RuleListProps<Row>) 
   );
 }
 
-/** What a rule is called and does, and its buttons. */
+/** A rule's name and effect, with its buttons. */
 export function RuleRow({
   title,
   lines,

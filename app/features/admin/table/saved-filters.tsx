@@ -12,10 +12,10 @@ import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 
-/** What of an address is no filter. */
+/** URL parameters that are not filters. */
 const passing = ['page', 'order', 'do'];
 
-/** Searches and filters of a screen under names, for all administrators. */
+/** Named searches and filters of a screen, shared by all administrators. */
 export function SavedFilters({ screen }: { screen: string }) {
   const [open, setOpen] = useState(false);
   return (
@@ -56,7 +56,7 @@ function SavedFiltersDialog({ screen, onClose }: { screen: string; onClose: () =
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   };
   const save = useMutation({
-    // A name that exists is saved anew: so is one whose answer was lost.
+    // Saving an existing name overwrites it, which also covers a name whose response was lost.
     mutationFn: () =>
       calls.run((tables) =>
         tables

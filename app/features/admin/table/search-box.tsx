@@ -7,10 +7,10 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** Long enough to finish a word, short enough to feel at once. */
+/** Long enough to finish a word, short enough to feel immediate. */
 const pauseMs = 250;
 
-/** Searches while one types; `/` moves the focus here from anywhere on the screen. */
+/** Searches while typing; `/` moves focus here from anywhere on the screen. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);

@@ -1,7 +1,7 @@
 import { pictureSources } from '#app/lib/picture-sources.ts';
 import { fallbackImage } from '#domain/product.ts';
 
-/** A small picture in a row; what cannot be loaded is replaced. The row's name says what it is. */
+/** A small picture in a row, with a fallback if it cannot be loaded. The row's name says what it is. */
 export function Thumbnail({ src }: { src: string | null }) {
   const { src: address, srcset } = pictureSources(src || fallbackImage);
   return (

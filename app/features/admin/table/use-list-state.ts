@@ -8,7 +8,7 @@ export interface ListControl {
   change: (change: Partial<ListState>) => void;
 }
 
-/** The list's state lives in the URL: Back, reload and a shared link show the same rows. */
+/** The list's state is in the URL: Back, reload and a shared link show the same rows. */
 export function useListState(defaults: ListDefaults): ListControl {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function useListState(defaults: ListDefaults): ListControl {
   const change = useCallback(
     (next: Partial<ListState>) => {
       const address = writeListState(new URLSearchParams(window.location.search), next);
-      // Pages are steps that Back undoes; every letter of a search is not.
+      // Page changes can be undone with Back; keystrokes of a search cannot.
       void navigate(
         { search: address.toString() },
         { replace: next.page === undefined, preventScrollReset: true },

@@ -16,13 +16,13 @@ import type { FilterOption } from './filter-menu.tsx';
 import { type ListState, toListQuery } from './list-state.ts';
 import { type ListControl, useListState } from './use-list-state.ts';
 
-/** A filter that is a menu of values. */
+/** A filter with a menu of values. */
 export interface ListMenu {
-  /** Name of the URL parameter; the column's name where the chosen values are the column's. */
+  /** Name of the URL parameter, and of the column if the values are the column's. */
   name: string;
   label: string;
   options: readonly FilterOption[];
-  /** Adjusts the choice where values exclude each other. */
+  /** Adjusts the choice if values exclude each other. */
   choose?: (before: readonly string[], next: string[]) => string[];
 }
 
@@ -32,23 +32,23 @@ export interface ListOptions {
   /** `created_at` by default. */
   sort?: string;
   menus?: readonly ListMenu[];
-  /** Whether it can be narrowed to days: `from` and `until` in the URL. */
+  /** Whether it can be filtered by days: `from` and `until` in the URL. */
   days?: boolean;
-  /** What the chosen values mean to the server, where they are not just their columns'. */
+  /** Translates the chosen values for the server, if they are not simply their columns'. */
   toFilters?: (chosen: ListState['chosen'], timeZone: string) => ListFilters;
-  /** What is searched for, where it is not just what was typed. */
+  /** Translates the search text, if it should differ from what was typed. */
   toSearch?: (typed: string) => string;
-  /** The required notice (requirements §8) when the list could not be read; with the server's message. */
+  /** The required notice (requirements §8) if the list could not be loaded; adds the server's message. */
   failureTitle?: string;
 }
 
-/** A list as its URL describes it, and the page of it that was read. */
+/** A list as its URL describes it, with the page that was loaded. */
 export interface List<Row> {
   name: ListName;
   control: ListControl;
   menus: readonly ListMenu[];
   days: boolean;
-  /** What the server was asked for. */
+  /** The query sent to the server. */
   query: ListQuery;
   page: ListPage<Row> | undefined;
   loading: boolean;
@@ -56,10 +56,10 @@ export interface List<Row> {
   refetch: () => void;
 }
 
-/** Every reading of a list lies under its name: invalidate `listKey('orders')` after a change. */
+/** The prefix of all query keys of a list: invalidate `listKey('orders')` after a change. */
 export const listKey = (list: ListName | RuleTable) => ['list', list] as const;
 
-/** Reads the page of a list that its URL describes. */
+/** Loads the page of a list that its URL describes. */
 export function useList<L extends ListName>(list: L, options: ListOptions = {}): List<RowOf<L>> {
   const { menus = [], days = false, toFilters, toSearch, failureTitle } = options;
   const { site } = useShop();
@@ -81,7 +81,7 @@ export function useList<L extends ListName>(list: L, options: ListOptions = {}):
     placeholderData: keepPreviousData,
   });
 
-  // Once for each failed reading.
+  // Once per failed load.
   useEffect(() => {
     if (!error || !failureTitle || !errorUpdatedAt) return;
     showToast({ title: failureTitle, description: messageOf(error), variant: 'destructive' });

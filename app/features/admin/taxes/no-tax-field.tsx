@@ -3,7 +3,7 @@ import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { noTaxKey, useOwnersAnswer } from '../first-day/use-owners-answer.ts';
 import { CheckField } from '../form/check-field.tsx';
 
-/** Says that no rate is missing: the first-day checklist stops asking for one. */
+/** Confirms that no tax rate is missing, so that the first-day checklist stops asking for one. */
 export function NoTaxField() {
   const calls = useAdminCalls();
   const answer = useOwnersAnswer();

@@ -112,7 +112,7 @@ function TaxFields() {
   );
 }
 
-/** What a customer would pay, by the shop's own calculation. */
+/** What a customer would pay, computed by the shop's own calculation. */
 function describeExample({ percent, included, on_delivery }: TaxValues): string {
   if (!taxValues.shape.percent.safeParse(percent).success) return 'Enter a percentage first.';
   const rule = {

@@ -28,7 +28,7 @@ const texts: RowFormTexts = {
 
 interface TestimonialFormProps {
   loaded: RowOf<'testimonials'> | null;
-  /** Name of the draft of a deleted one, which becomes this new one. */
+  /** Name of the draft of a deleted testimonial, which becomes this new one. */
   orphanedDraft?: string | undefined;
 }
 
@@ -103,7 +103,7 @@ function TestimonialFields() {
               { value: 'video', label: 'Video' },
             ]}
             {...register('media_type', {
-              // A picture is no video: the file belongs to what was chosen.
+              // The file belonged to the previous kind of media.
               onChange: () => setValue('media_url', '', { shouldDirty: true }),
             })}
           />

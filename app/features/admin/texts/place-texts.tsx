@@ -10,7 +10,7 @@ import { placeWords } from './place-words.ts';
 import { readVersions } from './read-versions.ts';
 import { TextsForm } from './texts-form.tsx';
 
-/** One place: what it says, and what it said before. */
+/** The texts of one place, with earlier versions. */
 export function PlaceTexts() {
   const { place = '' } = useParams();
   const calls = useAdminCalls();

@@ -2,10 +2,10 @@ import type { TextPlace } from '#domain/texts/site-texts.ts';
 
 interface PlaceWords {
   label: string;
-  /** What it is, in one sentence. */
+  /** What the place is, in one sentence. */
   about: string;
   group: 'Pages' | 'Every page' | 'Legal pages' | 'Emails';
-  /** The page that shows it; of an email there is none. */
+  /** The page that shows it; absent for emails. */
   path?: string;
 }
 

@@ -2,10 +2,10 @@ import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 
 export type TextVersion = RowOf<'text_versions'>;
 
-/** How far back one can go. */
+/** How many versions are listed. */
 const shownVersions = 30;
 
-/** What was published at a place, newest first. */
+/** The published versions of a place, newest first. */
 export function readVersions(calls: AdminCalls, place: string): Promise<TextVersion[]> {
   return calls.run((tables) =>
     tables

@@ -7,7 +7,7 @@ import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { Moment } from '../table/moment.tsx';
 import { placeWords } from './place-words.ts';
 
-/** Everything that the shop says, by where it says it. */
+/** All of the shop's texts, by the place where they appear. */
 export function TextList() {
   const calls = useAdminCalls();
   const { data } = useQuery({

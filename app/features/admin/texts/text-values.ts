@@ -2,7 +2,7 @@ import { fieldsOf, type TextPlace, textsOf } from '#domain/texts/site-texts.ts';
 import { findTextProblem } from '#domain/texts/text-field.ts';
 import { z } from '#domain/zod.ts';
 
-/** What the form of a place holds, by the names of its fields. */
+/** The values of a place's form, by field name. */
 export type TextValues = Record<string, string>;
 
 export function textSchema(place: TextPlace): z.ZodType<TextValues, TextValues> {
@@ -16,18 +16,18 @@ export function textSchema(place: TextPlace): z.ZodType<TextValues, TextValues> 
   return z.object(Object.fromEntries(shape)) as unknown as z.ZodType<TextValues, TextValues>;
 }
 
-/** What is published, or what the shop comes with. */
+/** The published texts, or the shop's defaults. */
 export function toTextValues(place: TextPlace, published: unknown): TextValues {
   return { ...textsOf(place, published) };
 }
 
-/** Whether both say the same: the database stores a place's words in an order of its own. */
+/** Whether both contain the same texts: the database orders the keys of an object in its own way. */
 export function saysTheSame(place: TextPlace, one: unknown, other: unknown): boolean {
   const [words, otherWords] = [toTextValues(place, one), toTextValues(place, other)];
   return fieldsOf(place).every(([name]) => words[name] === otherWords[name]);
 }
 
-/** What is stored: the owner's own words alone, so that the rest follows the program. */
+/** What is stored: only texts the owner has changed, so that the others follow the shop's defaults. */
 export function toPublished(place: TextPlace, values: TextValues): TextValues {
   const own = fieldsOf(place).flatMap(([name, field]) => {
     const written = (values[name] ?? '').trim();

@@ -32,17 +32,17 @@ const rowsOf = { text: 4, sections: 14, menu: 6 } as const;
 
 interface TextsFormProps {
   place: TextPlace;
-  /** What was published, newest first. */
+  /** The published versions, newest first. */
   opened: readonly TextVersion[];
 }
 
-/** The texts of one place: written, looked at, published as one, and brought back. */
+/** The texts of one place: edit, preview, publish as a unit, and restore. */
 export function TextsForm({ place, opened }: TextsFormProps) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const [versions, setVersions] = useState(opened);
   const [conflict, setConflict] = useState<readonly TextVersion[] | null>(null);
-  // Chosen here, so that publishing again after an answer that was lost makes one version.
+  // Chosen here, so that publishing again after a lost response creates only one version.
   const [newId, setNewId] = useState(() => crypto.randomUUID() as string);
   const { label, path } = placeWords[place];
   const read = toTextValues(place, versions[0]?.texts);
@@ -54,7 +54,7 @@ export function TextsForm({ place, opened }: TextsFormProps) {
   const draft = useDraft(form, `texts:${place}`);
   useUnsavedWarning(isDirty);
 
-  /** What is in the form, to be looked at. */
+  /** The form's contents, for the preview. */
   const change = async () =>
     (await form.trigger()) ? { texts: { [place]: toPublished(place, form.getValues()) } } : null;
 
@@ -91,7 +91,7 @@ export function TextsForm({ place, opened }: TextsFormProps) {
     }
   }
 
-  /** Into the form alone: to be looked at, and published. */
+  /** Only puts them into the form, to be previewed and published. */
   function bringBack(published: unknown): void {
     for (const [name, text] of Object.entries(toTextValues(place, published))) {
       form.setValue(name, text, { shouldDirty: true, shouldValidate: true });

@@ -6,11 +6,11 @@ import type { TextVersion } from './read-versions.ts';
 interface VersionHistoryProps {
   /** Newest first. */
   versions: readonly TextVersion[];
-  /** Null: what the shop came with. */
+  /** Null means the shop's defaults. */
   onBringBack: (version: TextVersion | null) => void;
 }
 
-/** What was published before, by whom and when, and the way back to it. */
+/** Earlier versions, by whom and when, each of which can be restored. */
 export function VersionHistory({ versions, onBringBack }: VersionHistoryProps) {
   return (
     <FormSection

@@ -11,12 +11,12 @@ interface DropZoneProps {
   label: string;
   multiple?: boolean;
   running: readonly RunningUpload[];
-  /** Why the last files were refused. */
+  /** Why the last files were rejected. */
   problems?: readonly string[];
   onFiles: (files: File[]) => void;
 }
 
-/** Takes files by drag, by pressing, or by paste, and shows how far they are. */
+/** Accepts files by drag and drop, file dialog or paste, and shows their progress. */
 export function DropZone({
   kind,
   label,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FileRefused, preparePicture } from './prepare-picture.ts';
 
-/** Something that does not shrink to nothing, as photographs don't. */
+/** Draws a picture that, like a photo, does not compress to almost nothing. */
 async function draw(width: number, height: number, type: string): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const drawing = canvas.getContext('2d');

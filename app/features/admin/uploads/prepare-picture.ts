@@ -1,16 +1,16 @@
-/** Why a file is not even sent, in words for its owner. */
+/** Why a file is not even uploaded, in words for its owner. */
 export class FileRefused extends Error {}
 
-/** Width times height that every browser can draw; a larger photograph is made smaller. */
+/** The most pixels that every browser can draw; larger photos are scaled down. */
 const mostPixels = 4096 * 4096;
 const longestSide = 4096;
 
-/** Above it, a picture that does not open may only be too much for this device: the shop tries it. */
+/** A larger picture that fails to open may just be too much for this device, so the shop tries it. */
 const tooMuchForPhones = 8 * 1024 * 1024;
 
 /**
- * A picture as it is uploaded: sound, in a format that browsers show, and no larger than pages need.
- * Throws {@link FileRefused}.
+ * Prepares a picture for upload: checked, in a format that browsers can show, and no larger than
+ * pages need. Throws {@link FileRefused}.
  */
 export async function preparePicture(file: File): Promise<File> {
   const heic = await isHeic(file);
@@ -23,7 +23,7 @@ export async function preparePicture(file: File): Promise<File> {
     );
   }
   const { width, height } = picture;
-  // Made smaller, an animation would be its first frame.
+  // Scaling down would reduce an animation to its first frame.
   const fits = width * height <= mostPixels || file.type === 'image/gif';
   if (fits && !heic) {
     picture.close();
@@ -37,7 +37,7 @@ export async function preparePicture(file: File): Promise<File> {
   if (drawing) drawing.imageSmoothingQuality = 'high';
   drawing?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
-  // Others may be transparent.
+  // Other formats may be transparent.
   const type = heic || file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
   const drawn = await toFile(canvas, file.name, type);
   if (drawn) return drawn;
@@ -45,7 +45,7 @@ export async function preparePicture(file: File): Promise<File> {
   return file;
 }
 
-/** What is drawn, under the name that goes with its type; null where this device cannot say it. */
+/** The canvas as a file with the extension for its type; null if this device cannot encode it. */
 export async function toFile(
   canvas: HTMLCanvasElement,
   name: string,
@@ -53,14 +53,14 @@ export async function toFile(
 ): Promise<File | null> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
   if (!blob) return null;
-  // A browser that cannot write the type writes PNG.
+  // A browser that cannot encode the type writes PNG.
   const extension = blob.type === 'image/jpeg' ? 'jpg' : blob.type.replace('image/', '');
   return new File([blob], `${name.replace(/\.[^.]*$/, '')}.${extension}`, { type: blob.type });
 }
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
 
-/** By its first bytes: names and declared types differ from one system to the next. */
+/** Checks the first bytes: names and declared types differ between systems. */
 async function isHeic(file: Blob): Promise<boolean> {
   const head = await file.slice(4, 64).text();
   if (!head.startsWith('ftyp')) return false;

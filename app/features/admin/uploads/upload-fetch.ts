@@ -1,6 +1,6 @@
 /**
- * A `fetch` that tells how much of the body has been sent, which the browser's own cannot. Enough
- * of it for the storage client: text and JSON answers.
+ * A `fetch` that reports upload progress, which the browser's own cannot. Implements only what the
+ * storage client needs: text and JSON responses.
  */
 export function uploadFetch(onProgress: (share: number) => void): typeof fetch {
   return (input, init) =>

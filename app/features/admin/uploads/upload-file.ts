@@ -3,7 +3,7 @@ import { AdminFailure } from '../data/admin-failure.ts';
 import { adminHeaders } from '../session/admin-headers.ts';
 import { uploadFetch } from './upload-fetch.ts';
 
-/** What the shop's pages can show. The server looks at the content itself. */
+/** Formats that the shop's pages can show. The server checks the content itself. */
 const types: Record<UploadKind, readonly string[]> = {
   image: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
   video: ['video/mp4', 'video/webm'],
@@ -12,17 +12,17 @@ const largestBytes = 50 * 1024 * 1024;
 
 export type UploadKind = 'image' | 'video';
 
-/** An iPhone's own format; it is converted before it is sent, where the browser can. */
+/** The iPhone's own format; converted before upload if the browser can. */
 const isHeicName = ({ name, type }: Pick<File, 'name' | 'type'>) =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
-/** For the `accept` of a file field. Unless it is asked for HEIC, an iPhone gives JPEG by itself. */
+/** For the `accept` attribute of a file field. Unless HEIC is listed, an iPhone supplies JPEG by itself. */
 export function acceptedTypes(kind: UploadKind): string {
   const heic = kind === 'image' && !/iPhone|iPad/.test(navigator.userAgent);
   return [...types[kind], ...(heic ? ['image/heic', '.heic', '.heif'] : [])].join(',');
 }
 
-/** Why a file is not even sent; null when it may be. */
+/** Why a file is not even uploaded; null if it can be. */
 export function refuseFile(file: Pick<File, 'type' | 'size' | 'name'>, kind: UploadKind) {
   if (!types[kind].includes(file.type) && !(kind === 'image' && isHeicName(file))) {
     return kind === 'image'
@@ -41,9 +41,9 @@ export interface UploadOptions {
 }
 
 /**
- * Stores a file in the bucket `uploads` under a random name plus its extension and answers its
- * public URL, without our own origin: pages allow pictures from nowhere else, and the shop may
- * move. Rejects with the server's message.
+ * Stores a file in the bucket `uploads` under a random name plus its extension. Returns its public
+ * URL without our own origin: pages allow pictures from no other origin, and the shop may move.
+ * Rejects with the server's message.
  */
 export async function uploadFile(
   file: File,
@@ -59,7 +59,7 @@ export async function uploadFile(
   return new URL(bucket.getPublicUrl(data.path).data.publicUrl).pathname;
 }
 
-/** Deletes files of the bucket; answers which are gone. What is used stays. */
+/** Deletes files from the bucket and returns those that were deleted. Files in use stay. */
 export async function removeFiles(
   names: readonly string[],
   publishableKey: string,

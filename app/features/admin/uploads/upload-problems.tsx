@@ -7,7 +7,7 @@ interface UploadProblemsProps {
   className?: string;
 }
 
-/** Why the last files were refused, beside the field that took them. */
+/** Why the last files were rejected, shown beside the upload field. */
 export function UploadProblems({ id, problems, className }: UploadProblemsProps) {
   if (problems.length === 0) return null;
   return (

@@ -19,8 +19,8 @@ export interface RunningUpload {
 const failed = 'Failed to upload file';
 
 /**
- * Uploads files one after the other, says how far they are and what became of them; whoever calls shows
- * the problems at their place. `kept`: pictures stay in the library although nothing uses them yet.
+ * Uploads files one after another and reports progress and results; the caller shows the problems
+ * in place. `kept`: pictures stay in the library even while nothing uses them.
  */
 export function useUploads(
   kind: UploadKind,
@@ -60,7 +60,7 @@ export function useUploads(
           if (kind === 'image') {
             const name = nameInUrl(url);
             const title = file.name.slice(0, 200);
-            // Without it the picture is only found less easily.
+            // If this fails, the picture is only harder to find.
             await calls
               .run((tables) => tables.from('pictures').insert({ name, title, kept }))
               .catch(() => {});
@@ -71,7 +71,7 @@ export function useUploads(
           if (error instanceof FileRefused) refuse(error.message);
           else {
             refuse(`${file.name}: ${messageOf(error)}`);
-            // The guard checks again whether this is still an admin.
+            // The guard checks again whether the caller is still an admin.
             void queries.invalidateQueries({ queryKey: adminSessionKey });
           }
         } finally {

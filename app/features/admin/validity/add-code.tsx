@@ -14,7 +14,7 @@ interface TypedCode extends DraftRow {
   product: string;
 }
 
-/** Adds one code, for the product that a VALID answer names. */
+/** Adds one code, with the product name that a VALID answer will show. */
 export function AddCode() {
   const { change } = useRowActions('product_validity_view');
   const [typed, keep] = useStoredState<TypedCode>('new-code', ofThisTab);

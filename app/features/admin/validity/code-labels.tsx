@@ -6,7 +6,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 
-/** A sheet of labels for lids: the code and a QR code that opens the check with it filled in. */
+/** A sheet of labels for lids, each with the code and a QR code that opens the check with it filled in. */
 export default function CodeLabels() {
   const { origin } = useShop();
   const { state } = useLocation();

@@ -1,9 +1,9 @@
-/** What a code is filed under unless somebody names a product. */
+/** The product name of a code if none is given. */
 export const defaultProductName = 'Default Product';
 
 const longestCode = 64;
 
-/** Why the database would not take this trimmed code; null when it would. */
+/** Why the database would reject this trimmed code; null if it would not. */
 export function refuseCode(code: string): string | null {
   if (code === '') return 'Please enter a code';
   if (code.length > longestCode) return `A code has at most ${longestCode} characters.`;

@@ -28,13 +28,13 @@ const generation = z.object({
   product_name: z.string().trim().max(200, 'At most 200 characters.'),
 });
 
-/** Codes of each round for what was asked for in the form. */
+/** The codes of each round for what the form requested. */
 interface Rounds {
   wanted: string;
   codes: NewCode[][];
 }
 
-/** Many codes at once, ready to be printed. */
+/** Generates many codes at once, ready for printing. */
 export default function GenerateCodes() {
   const calls = useAdminCalls();
   const queries = useQueryClient();
@@ -45,7 +45,8 @@ export default function GenerateCodes() {
   });
   const { errors, isSubmitting } = form.formState;
   const draft = useDraft(form as never, 'generate-codes');
-  // Until all are stored: a lost answer sends the same codes again, not others, even after a reload.
+  // Kept until all codes are stored: after a lost response the same codes are sent again, even
+  // after a reload.
   const [unfinished, keep] = useStoredState<Rounds>('generated-codes', () => true);
 
   async function generate(wanted: z.output<typeof generation>): Promise<void> {
@@ -54,7 +55,7 @@ export default function GenerateCodes() {
     const same = JSON.stringify(wanted);
     const rounds = unfinished?.wanted === same ? unfinished : { wanted: same, codes: [] };
     try {
-      // Codes that exist already are replaced by others.
+      // Codes that already exist are replaced by new ones.
       for (let round = 0; stored.size < wanted.count && round < 5; round += 1) {
         const missing = wanted.count - stored.size;
         const codes =

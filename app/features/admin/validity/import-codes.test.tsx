@@ -9,7 +9,7 @@ interface Code {
   code: string;
 }
 
-/** The table with one code; the answer to the first import is lost after it was stored. */
+/** Simulates the table with one code; the response to the first import is lost after it was stored. */
 function openTable() {
   const rows: Code[] = [{ id: '10000000-0000-4000-8000-000000000001', code: 'THERE' }];
   let lost = true;

@@ -21,14 +21,14 @@ type Import =
 interface ChosenFile {
   name: string;
   text: string;
-  /** Of this import: its codes are known again when it goes on. */
+  /** Identifies this import, so that codes already stored are recognized when it resumes. */
   id: string;
 }
 
-/** How many problems are listed; all of them are in the report to keep. */
+/** How many problems are listed; the downloadable report contains all of them. */
 const listed = 100;
 
-/** Imports a CSV of codes: shows its progress and the rows that were skipped. */
+/** Imports codes from a CSV file; shows the progress and the rows that were skipped. */
 export default function ImportCodes() {
   const id = useId();
   const calls = useAdminCalls();
@@ -67,7 +67,7 @@ export default function ImportCodes() {
     await queries.invalidateQueries({ queryKey: listKey('product_validity_view') });
   }
 
-  /** The same file again goes on with what did not finish. */
+  /** Choosing the same file again resumes an unfinished import. */
   function asChosen(name: string, text: string): ChosenFile {
     const goesOn = unfinished?.name === name && unfinished.text === text;
     return goesOn ? unfinished : { name, text, id: crypto.randomUUID() };
@@ -183,7 +183,7 @@ function Report({ run }: { run: Extract<Import, { state: 'finished' }> }) {
   );
 }
 
-/** A row's id, the same whenever its import goes on. */
+/** A row's id, which stays the same when its import resumes. */
 function idOf({ id }: ChosenFile, row: number): string {
   return row.toString(16).padStart(8, '0') + id.slice(8);
 }

@@ -1,6 +1,6 @@
 /**
- * Digits at random, so that a code cannot be told from its neighbor's. Returns `count` different
- * codes; throws a RangeError when so many do not exist.
+ * Random digits, so that a code cannot be guessed from another one. Returns `count` different
+ * codes; throws a RangeError if there are not enough.
  */
 export function generateCodes(
   { prefix, digits, count }: { prefix: string; digits: number; count: number },
@@ -13,7 +13,7 @@ export function generateCodes(
   }
   const codes = new Set<string>();
   const values = new Uint32Array(256);
-  // What lies above the last full turn would make small numbers likelier.
+  // Values above the last full multiple would make small numbers more likely.
   const limit = 2 ** 32 - (2 ** 32 % possible);
   while (codes.size < count) {
     random(values);

@@ -3,7 +3,7 @@ import { defaultProductName, refuseCode } from './code-rules.ts';
 import type { NewCode } from './store-codes.ts';
 
 export interface CodeRow extends NewCode {
-  /** In the file, from 1. */
+  /** Row in the file, starting at 1. */
   row: number;
 }
 
@@ -14,8 +14,8 @@ export interface RowProblem {
 }
 
 /**
- * Reads a CSV of codes. With a first row that names columns, `code` and `product_name` are taken;
- * without one, the first column is the code and the second the product.
+ * Reads codes from a CSV file. If the first row names columns, `code` and `product_name` are used;
+ * otherwise the first column is the code and the second the product.
  */
 export async function readCodeFile(
   text: string,

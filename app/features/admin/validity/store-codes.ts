@@ -1,20 +1,20 @@
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 
 export interface NewCode {
-  /** Chosen by the caller where the same codes may be sent again: then they count as new. */
+  /** Chosen by the caller if the same codes may be sent again: then they still count as new. */
   id?: string;
   code: string;
   product_name: string;
 }
 
-/** Rows in one call. */
+/** Rows per call. */
 const batchSize = 500;
-/** Ids in one URL. */
+/** Ids per URL. */
 const atOnce = 100;
 
 /**
- * Stores codes in batches and answers those that were new; what exists already stays as it is.
- * `onProgress` gets the number of processed codes. Throws AdminFailure; codes stored before that
+ * Stores codes in batches and returns those that were new; existing ones stay as they are.
+ * `onProgress` gets the number of processed codes. Throws AdminFailure; codes stored by then
  * remain.
  */
 export async function storeCodes(
@@ -43,7 +43,7 @@ export async function storeCodes(
   return stored;
 }
 
-/** Which of these were stored by an earlier call whose answer was lost. */
+/** Those that were stored by an earlier call whose response was lost. */
 async function readOwn(calls: AdminCalls, codes: readonly NewCode[]): Promise<string[]> {
   const ids = codes.flatMap(({ id }) => id ?? []);
   const own: string[] = [];
