@@ -29,14 +29,14 @@ const RecoveryStep = lazyPart(async () => ({
   default: (await import('#app/components/two-step/recovery-step.tsx')).RecoveryStep,
 }));
 
-/** What a page that leads here may have filled in (never in the URL: it is personal). */
+/** What the page that links here can fill in (never in the URL, because it is personal). */
 export interface Prefilled {
   tab?: AuthTab;
-  /** A link that is to be asked for at once. */
+  /** An email with a link that is to be offered right away. */
   mail?: LinkMail;
   email?: string | undefined;
   full_name?: string | undefined;
-  /** Where the visitor was headed. */
+  /** Where the visitor wanted to go. */
   from?: string;
 }
 
@@ -46,7 +46,7 @@ export function AuthScreen() {
   const navigate = useNavigate();
   const session = useStoredSession();
   const { state: given } = useLocation();
-  // After a full load, the server has rendered the page without it.
+  // Ignored until hydration, because after a full load the server has rendered the page without it.
   const prefilled = ((useHydrated() && given) || {}) as Prefilled;
   const [state, dispatch] = useReducer(reduceAuth, freshState);
   useArrival(publishableKey, (arrived) => dispatch({ type: 'arrived', arrival: arrived }));
@@ -60,7 +60,7 @@ export function AuthScreen() {
   const screen = useRef<HTMLDivElement>(null);
   usePreparation(screen);
 
-  // Requirements §2.13: signed-in visitors have nothing to do here, except choose a new password.
+  // Requirements §2.13: signed-in visitors are sent away, except from these views.
   const staysFor = ['reset', 'second-step', 'recovery', 'other-person'].includes(view.name);
   useLeaveSignedIn(Boolean(session) && arrival !== null && !staysFor, arrival);
 
@@ -71,7 +71,7 @@ export function AuthScreen() {
     }
   }
 
-  // What was typed before the scripts came.
+  // Text typed before hydration.
   const adopt = useEffectEvent(() => {
     for (const target of screen.current?.querySelectorAll('input') ?? []) {
       if (target.value) remember({ target });
@@ -80,13 +80,13 @@ export function AuthScreen() {
   useEffect(() => adopt(), []);
 
   function handleSignIn(entry: SignInStep): void {
-    // Only the form shows the welcome; links show their own notice.
+    // Only the form shows the welcome notice; links show their own.
     const welcome = !viewOfEntry(entry) && !arrival?.cameByLink;
     if (welcome) showWelcome(prefilled.from);
     dispatch({ type: 'entry', entry });
   }
 
-  /** Ends the session of a link whose holder only wanted to sign in another way. */
+  /** Ends the session of a reset link whose holder decides to sign in another way. */
   function leaveReset(entry: Extract<AuthView, { name: 'reset' }>['entry']): void {
     void entry?.auth.signOut({ scope: 'local' }).catch(() => {});
     back();

@@ -9,7 +9,7 @@ type OtherPersonEntry = Extract<SignInStep, { kind: 'other-person' }>;
 
 export type AuthView =
   | { name: AuthTab }
-  /** The session that waits for a new password; null when the signed-in person chooses one. */
+  /** The session that waits for a new password; absent if the signed-in person chooses one. */
   | { name: 'reset'; entry?: PasswordEntry }
   | { name: 'request-mail'; mail: LinkMail }
   | { name: 'mail-sent'; mail: LinkMail; email: string }
@@ -17,11 +17,11 @@ export type AuthView =
   | { name: 'other-person'; entry: OtherPersonEntry };
 
 export interface AuthState {
-  /** Null until the URL has been read and a link in it followed. */
+  /** Null until the URL has been read and any link in it followed. */
   arrival: Arrival | null;
-  /** The view that was navigated to; null for the one that the URL asks for. */
+  /** The view that was navigated to; null for the one given by the URL. */
   chosen: AuthView | null;
-  /** Outlives a change of view; a password stays in its field alone. */
+  /** Survives a change of view; passwords stay only in their fields. */
   typed: { email?: string; full_name?: string };
 }
 
@@ -36,7 +36,7 @@ export type AuthEvent =
   | { type: 'entry'; entry: SignInStep }
   /** The authenticator app is lost. */
   | { type: 'recovery-wanted' }
-  /** Back to the step before, or to the sign-in. */
+  /** Back to the previous step, or to signing in. */
   | { type: 'back' };
 
 export function reduceAuth(state: AuthState, event: AuthEvent): AuthState {
@@ -67,7 +67,7 @@ export function reduceAuth(state: AuthState, event: AuthEvent): AuthState {
   }
 }
 
-/** What is on screen; a page that leads here may have asked for a tab, or for a link by mail. */
+/** The current view. The page that links here may have asked for a tab, or for an email with a link. */
 export function viewOf(
   { arrival, chosen }: AuthState,
   tab: AuthTab = 'sign-in',

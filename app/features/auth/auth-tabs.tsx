@@ -6,7 +6,7 @@ export type AuthTab = 'sign-in' | 'sign-up';
 interface AuthTabsProps {
   selected: AuthTab;
   onSelect: (tab: AuthTab) => void;
-  /** The form of the selected tab. */
+  /** The selected tab's form. */
   children: React.ReactNode;
 }
 
@@ -16,8 +16,8 @@ const tabs: readonly { value: AuthTab; label: string }[] = [
 ];
 
 /**
- * Two tabs after the ARIA pattern (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Written out,
- * because the library's would alone be a tenth of this page's script.
+ * Two tabs following the ARIA pattern (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/).
+ * Handwritten, because the library's component alone would be a tenth of this page's script.
  */
 export function AuthTabs({ selected, onSelect, children }: AuthTabsProps) {
   const id = useId();

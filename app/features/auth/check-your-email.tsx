@@ -21,7 +21,7 @@ const texts: Record<LinkMail, (email: string) => string[]> = {
   ],
 };
 
-/** After an email was asked for (requirements §2.13, Auth): what to do, and how to get another. */
+/** Shown after an email was requested (requirements §2.13, Auth): what to do, and how to get another. */
 export function CheckYourEmail({ mail, email, publishableKey, onBack }: CheckYourEmailProps) {
   const [note, setNote] = useState<{ text: string; wrong: boolean } | null>(null);
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ export interface NewAccount {
   fullName: string;
 }
 
-/** Asks for an account; an email confirms its address. The official client's own answer. */
+/** Creates an account, whose address is confirmed by email. Returns the official client's response. */
 export async function createAccount(account: NewAccount, publishableKey: string) {
   const auth = await openAuth(publishableKey);
   rememberRequestedEmail(account.email);

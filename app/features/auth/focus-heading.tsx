@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The pressed button disappears with its view, so focus moves to the next view's heading. */
+/** The clicked button disappears with its view, so focus moves to the next view's heading. */
 export function FocusHeading({ within }: { within: React.RefObject<HTMLElement | null> }) {
   useEffect(() => {
     if (document.activeElement !== document.body) return;

@@ -9,7 +9,7 @@ interface LinkNoticeProps {
   onNewLink: (mail: LinkMail) => void;
 }
 
-/** Why an emailed link did not sign in, and what to do next. Empty when there is nothing to say. */
+/** Why an emailed link did not sign in, and what to do next. Empty if there is nothing to say. */
 export function LinkNotice({ arrival, onNewLink }: LinkNoticeProps) {
   const { refusal, message, reset } = arrival;
   const notice = useRef<HTMLDivElement>(null);

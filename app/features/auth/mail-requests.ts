@@ -2,15 +2,15 @@ import { type AuthProblem, callAuth } from '#app/lib/call-auth.ts';
 import { openAuth } from '#app/lib/open-auth.ts';
 import { rememberRequestedEmail } from './requested-emails.ts';
 
-/** The emails with a link that can be asked for here. */
+/** The emails with a link that can be requested here. */
 export type LinkMail = 'signup' | 'recovery';
 
-/** Where the link leads back to (requirements §2.13, Auth). */
+/** The URL the link returns to (requirements §2.13, Auth). */
 export function mailRedirect(mail: LinkMail): string {
   return `${window.location.origin}/auth${mail === 'recovery' ? '?mode=reset' : ''}`;
 }
 
-/** Requests the email. The answer never tells whether the email address has an account. */
+/** Requests the email. The response never reveals whether the email address has an account. */
 export async function requestMail(
   mail: LinkMail,
   email: string,

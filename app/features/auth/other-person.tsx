@@ -1,9 +1,9 @@
 import { Button } from '#app/components/ui/button.tsx';
 
 interface OtherPersonProps {
-  /** Who is signed in on this browser; null for a guest. */
+  /** Who is signed in in this browser; null for a guest. */
   present: string | null;
-  /** Whose link was followed. */
+  /** The owner of the link that was opened. */
   email: string;
   onStay: () => void;
   onChange: () => void;

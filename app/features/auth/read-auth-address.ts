@@ -1,36 +1,34 @@
-/** What a URL of the auth page asks for (requirements §2.13, Auth). */
+/** What the URL of the auth page requests (requirements §2.13, Auth). */
 export interface AuthAddress {
-  /** Ask for a new password instead of signing in. */
+  /** Asks for a new password instead of signing in. */
   reset: boolean;
   tokens: { access_token: string; refresh_token: string } | null;
-  /**
-   * What an email's link was for: `signup`, `recovery`, `email_change` …; null where it is unknown.
-   */
+  /** The purpose of an emailed link: `signup`, `recovery`, `email_change` …; null if unknown. */
   type: string | null;
   /**
-   * The email address is confirmed, but the sign-up itself only counts in the browser where it was
-   * made.
+   * The email address is confirmed, but the sign-up itself only works in the browser where it was
+   * started.
    */
   elsewhere: boolean;
-  /** Why the link was refused. */
+  /** Why the link was rejected. */
   refusal: string | null;
   /** The server's message about a link that it accepted. */
   message: string | null;
 }
 
 /**
- * The service's own messages. Only these are shown, so that a crafted link can't put words in the
- * shop's mouth.
+ * The auth service's own messages. Only these are shown, so that a crafted link can't put words in
+ * the shop's mouth.
  */
 const expired = 'Email link is invalid or has expired';
 export const otherBrowser = 'Open this link in the browser in which you asked for the change.';
 const halfConfirmed =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** Links whose holders are to choose a password. */
+/** Links after which a password has to be chosen. */
 const passwordTypes: ReadonlySet<string | null> = new Set(['recovery', 'invite']);
 
-/** Reads query and fragment; where both say something, the query counts. */
+/** Reads query and fragment; the query takes precedence. */
 export function readAuthAddress(search: string, hash: string): AuthAddress {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));

@@ -5,12 +5,13 @@ import { loadAuthClient } from '#app/lib/open-auth.ts';
 import type { Prefilled } from './auth-screen.tsx';
 
 /**
- * Reloads a tab whose files went with an earlier build. What was typed is there again, as if a page had
- * led here with it; a password is nowhere to be stored, so the notice asks for it. False when it did not.
+ * Reloads a tab whose files were part of an earlier build. What was typed is restored, as if it had
+ * been passed by another page; a password cannot be stored anywhere, so the notice asks for it.
+ * False if the page was not reloaded.
  */
 export async function reloadOlderTab(kept: Prefilled): Promise<boolean> {
   const { state } = window.history;
-  // Where React Router keeps a location's state.
+  // Where React Router stores a location's state.
   window.history.replaceState({ ...state, usr: { ...state?.usr, ...kept } }, '');
   showToast({
     title: 'The shop was updated',
@@ -22,7 +23,10 @@ export async function reloadOlderTab(kept: Prefilled): Promise<boolean> {
   return false;
 }
 
-/** Loads what sending will need with the first focus; an older tab reloads then, while there is nothing typed to lose. */
+/**
+ * Loads what submitting will need as soon as a field gets focus. An outdated tab reloads at that
+ * point, while there is nothing typed to lose.
+ */
 export function usePreparation(screen: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const within = screen.current;

@@ -10,7 +10,7 @@ interface RequestMailProps {
   publishableKey: string;
   email: string | undefined;
   onSent: (email: string) => void;
-  /** The tab is older than the shop: reloads it, or says that it could not. */
+  /** Called if the tab is older than the shop: reloads it, or says that it could not. */
   onOutdated: () => Promise<boolean>;
   onBack: () => void;
 }
@@ -32,7 +32,7 @@ const texts = {
   },
 } as const satisfies Record<LinkMail, object>;
 
-/** Asks for an email with a link: to reset the password, or to confirm the address. */
+/** Requests an email with a link, to reset the password or to confirm the address. */
 export function RequestMail(props: RequestMailProps) {
   const { mail, publishableKey, email, onSent, onOutdated, onBack } = props;
   const { title, lead, submit, label, sent } = texts[mail];

@@ -1,5 +1,5 @@
 /**
- * Email addresses that this browser recently requested links for, so that following one is
+ * Email addresses that this browser recently requested links for, so that opening such a link is
  * expected.
  */
 const storageKey = 'auth-mails';
@@ -12,7 +12,7 @@ export function rememberRequestedEmail(email: string): void {
     const asked = { ...readAsked(), [normalize(email)]: Date.now() };
     window.localStorage.setItem(storageKey, JSON.stringify(asked));
   } catch {
-    // Then the link asks before it signs in.
+    // Without storage, the link asks before it signs in.
   }
 }
 

@@ -9,20 +9,20 @@ import { choosePassword, type SignInStep } from '#app/lib/sign-in.ts';
 
 interface ResetPasswordProps {
   publishableKey: string;
-  /** A link's session, which counts once the password is chosen. */
+  /** The session from a link, which takes effect once the password has been chosen. */
   entry: Extract<SignInStep, { kind: 'choose-password' }> | undefined;
-  /** Whose password it is, for password managers; unknown without a link. */
+  /** The account's email address, for password managers; unknown without a link. */
   email: string | undefined;
-  /** The sign-up happened in another browser. */
+  /** The sign-up took place in another browser. */
   elsewhere: boolean;
-  /** Why the link was refused; then only signed-in visitors see the form. */
+  /** Why the link was rejected; in that case only signed-in visitors see the form. */
   refusal: React.ReactNode;
   onUpdated: () => void;
   onNewLink: () => void;
   onBack: () => void;
 }
 
-/** Reset mode (requirements §2.13): a new password for the holder of the link. */
+/** Reset mode (requirements §2.13): the holder of the link chooses a new password. */
 export function ResetPassword(props: ResetPasswordProps) {
   const { publishableKey, entry, email, elsewhere, refusal, onUpdated, onNewLink, onBack } = props;
 

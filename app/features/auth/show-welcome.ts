@@ -1,6 +1,6 @@
 import { showToast } from '#app/components/ui/toast.ts';
 
-/** Requirements §2.13 sends people who sign in to `/`; the welcome notice offers the way back. */
+/** Requirements §2.13 sends people who sign in to `/`; the welcome notice links back to where they were. */
 const waysBack: Record<string, string> = {
   '/checkout': 'Back to checkout',
   '/orders': 'My Orders',

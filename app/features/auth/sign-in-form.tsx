@@ -8,13 +8,13 @@ import { type SignInStep, signInWithPassword } from '#app/lib/sign-in.ts';
 
 interface SignInFormProps {
   publishableKey: string;
-  /** Filled in, when it is known. */
+  /** Prefilled if it is known. */
   email: string | undefined;
   onEntry: (entry: SignInStep) => void;
-  /** The tab is older than the shop: reloads it, or says that it could not. */
+  /** Called if the tab is older than the shop: reloads it, or says that it could not. */
   onOutdated: () => Promise<boolean>;
   onForgotten: () => void;
-  /** The address is not confirmed yet; another email is wanted. */
+  /** The address is not confirmed yet, so another email is needed. */
   onUnconfirmed: () => void;
 }
 

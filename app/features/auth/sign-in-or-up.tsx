@@ -8,9 +8,9 @@ import { SignUpForm } from './sign-up-form.tsx';
 interface SignInOrUpProps {
   tab: AuthTab;
   publishableKey: string;
-  /** Typed before, or filled in by the page that led here. */
+  /** Typed earlier, or filled in by the page that links here. */
   typed: { email: string | undefined; full_name: string | undefined };
-  /** What became of a link, above the forms. */
+  /** The result of a link, shown above the forms. */
   notice: React.ReactNode;
   onTab: (tab: AuthTab) => void;
   onEntry: (entry: SignInStep) => void;

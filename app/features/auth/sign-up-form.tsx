@@ -8,10 +8,10 @@ import { createAccount } from './create-account.ts';
 
 interface SignUpFormProps {
   publishableKey: string;
-  /** What has been typed already. */
+  /** What has already been typed. */
   typed: { email?: string | undefined; full_name?: string | undefined };
   onCreated: (email: string) => void;
-  /** The tab is older than the shop: reloads it, or says that it could not. */
+  /** Called if the tab is older than the shop: reloads it, or says that it could not. */
   onOutdated: () => Promise<boolean>;
 }
 

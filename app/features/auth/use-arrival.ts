@@ -3,17 +3,17 @@ import { type SignInStep, signInWithTokens } from '#app/lib/sign-in.ts';
 import { type AuthAddress, readAuthAddress } from './read-auth-address.ts';
 import { hasRequestedEmail } from './requested-emails.ts';
 
-/** How somebody came to this page, once their link has been followed. */
+/** How somebody came to this page, once any link has been followed. */
 export interface Arrival extends Omit<AuthAddress, 'tokens'> {
   cameByLink: boolean;
-  /** What following the link led to; null without one, or when it was refused. */
+  /** The result of following the link; null if there was none or it was rejected. */
   entry: SignInStep | null;
 }
 
 /**
- * What the URL asks for, read in the browser only. Tokens in it establish the session (after a new
- * password is chosen, if they are for that) and are removed from the URL at once, so that they stay
- * neither in the history nor in a referrer.
+ * What the URL requests, read only in the browser. Tokens in it establish the session (or, for a
+ * password link, after a new password has been chosen) and are removed from the URL at once, so
+ * that they stay out of the history and referrers.
  */
 export function useArrival(publishableKey: string, onArrival: (arrival: Arrival) => void): void {
   const announce = useEffectEvent(onArrival);

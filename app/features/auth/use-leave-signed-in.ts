@@ -5,7 +5,8 @@ import { otherBrowser } from './read-auth-address.ts';
 import type { Arrival } from './use-arrival.ts';
 
 /**
- * Redirects signed-in visitors to the home page (requirements §2.13) and says what their link did.
+ * Redirects signed-in visitors to the home page (requirements §2.13) and tells them what their link
+ * did.
  */
 export function useLeaveSignedIn(leaves: boolean, arrival: Arrival | null): void {
   const navigate = useNavigate();
@@ -25,7 +26,7 @@ export function useLeaveSignedIn(leaves: boolean, arrival: Arrival | null): void
   }, [leaves, arrival, navigate]);
 }
 
-/** Somebody else was signed in, who has just been asked. */
+/** Somebody else was signed in, and has just been asked. */
 const isSwitch = ({ entry }: Arrival) => entry?.kind === 'other-person' && entry.present !== null;
 
 const signedIn = 'You are signed in.';

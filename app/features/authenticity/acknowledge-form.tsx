@@ -1,7 +1,7 @@
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 
-/** For who comes by the link of a recall's email; nothing for everybody else. */
+/** For visitors who open the link in a recall email; nothing for everybody else. */
 export function AcknowledgeRecall({ acknowledged }: { acknowledged: boolean | null }) {
   const token = useSearchParams()[0].get('token');
   const busy = useNavigation().state === 'submitting';

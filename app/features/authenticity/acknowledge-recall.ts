@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { appContext } from '#app/lib/app-context.ts';
 import { callFunction } from '#app/lib/call-function.ts';
 
-/** False where the link is no longer valid, or the shop could not note it. */
+/** False if the link is no longer valid or the shop could not record it. */
 export async function acknowledgeRecall(
   context: Readonly<RouterContextProvider>,
   token: string,

@@ -9,7 +9,7 @@ interface PassportNoticeProps {
   expired: boolean;
 }
 
-/** A recall or a date that has passed comes before everything else. */
+/** A recall or an expired best-before date is shown before everything else. */
 export function PassportNotice({ passport, expired }: PassportNoticeProps) {
   const { site } = useShop();
   const { recall, status, bestBefore } = passport;

@@ -15,7 +15,7 @@ interface PassportPageProps {
   expired: boolean;
 }
 
-/** What is public about a batch: facts, results, documents, what was changed, and how to verify all of it. */
+/** The public data of a batch: facts, results, documents, corrections, and how to verify all of it. */
 export function PassportPage({ passport, expired }: PassportPageProps) {
   const { site, origin } = useShop();
   const day = (date: string) => formatDate(new Date(date), 'UTC');

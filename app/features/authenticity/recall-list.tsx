@@ -5,7 +5,7 @@ import { passportPath } from '#domain/check-answer.ts';
 import { formatDate } from '#domain/content-date.ts';
 import type { PublicRecall } from '#domain/recall.ts';
 
-/** Every recall there was, newest first; `children` come before them. */
+/** Every recall so far, newest first; `children` come before them. */
 export function RecallList({
   recalls,
   children,

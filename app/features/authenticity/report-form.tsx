@@ -11,7 +11,7 @@ import type { ReportAnswer } from './send-report.ts';
 
 const draft = createFormDraft('report-draft', ['code', 'message', 'boughtAt', 'email', 'reportId']);
 
-/** For who found something odd about a jar or its code. */
+/** For reporting something suspicious about a jar or its code. */
 export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
   const form = useRef<HTMLFormElement>(null);
   const linked = useSearchParams()[0].get('code') ?? '';
@@ -19,7 +19,7 @@ export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
   const { publishableKey } = useShop();
   const sending = useNavigation().state === 'submitting';
   useEffect(() => {
-    // Sent again after its answer was lost, it is the same report.
+    // The id makes it the same report if it is sent again after a lost response.
     if (form.current) draft.restore(form.current, { reportId: crypto.randomUUID() });
   }, []);
   useEffect(() => {
@@ -54,7 +54,7 @@ export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
         <Form
           ref={form}
           method="post"
-          // Files go along only where a script takes them: the server's own form is for text.
+          // Files are only sent with scripts: the form for the server is text-only.
           encType={hydrated ? 'multipart/form-data' : undefined}
           preventScrollReset
           className="max-w-2xl space-y-5"

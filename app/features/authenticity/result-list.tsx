@@ -14,7 +14,7 @@ const panels: readonly [panel: string, title: string][] = [
   ['other', 'Other'],
 ];
 
-/** Every result in words, and as a bar where it has a limit: full is the limit. */
+/** Every result in words, and as a bar if it has a limit; a full bar is the limit. */
 export function ResultList({ results }: { results: readonly PassportResult[] }) {
   return (
     <div className="mt-6 flex flex-col gap-10">

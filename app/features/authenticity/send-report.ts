@@ -5,7 +5,7 @@ import { invokeFunction } from '#app/lib/invoke-function.ts';
 
 export type ReportAnswer =
   | { state: 'sent' }
-  /** `field` is '' for the form as a whole. What was typed comes back. */
+  /** `field` is '' for the form as a whole. `values` is what was typed. */
   | { state: 'refused'; field: string; message: string; values: Record<string, string> };
 
 const fields = ['code', 'message', 'boughtAt', 'email'] as const;
@@ -14,13 +14,13 @@ const unreachable = 'Your report could not be sent right now. Please try again i
 const valuesOf = (form: FormData): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, String(form.get(field) ?? '')]));
 
-/** Without scripts: the text alone, by the server. */
+/** Without scripts: the server sends the text only. */
 export async function sendReport(
   context: Readonly<RouterContextProvider>,
   form: FormData,
 ): Promise<ReportAnswer> {
   const values = valuesOf(form);
-  // Sent before the scripts were there, a form like this has but their names.
+  // Submitted before hydration, such a form contains only the names of the files.
   if (form.getAll('pictures').some((picture) => picture !== '')) {
     const message = 'Your pictures were not sent. Please choose them again.';
     return { state: 'refused', field: 'pictures', message, values };
@@ -36,7 +36,7 @@ export async function sendReport(
   }
 }
 
-/** In the browser, with its pictures. */
+/** In the browser, with pictures. */
 export async function sendReportWithPictures(form: FormData): Promise<ReportAnswer> {
   const values = valuesOf(form);
   const files = form.getAll('pictures').filter((file) => file instanceof File && file.size > 0);

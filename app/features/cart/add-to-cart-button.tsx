@@ -6,7 +6,7 @@ import { toCents } from '#domain/money.ts';
 import { notifyAdded, notifyFull } from './notify-added.ts';
 import { cartStore } from './store/cart-store.ts';
 
-/** The columns of a product that a cart line is made of. */
+/** The product columns needed for a cart line. */
 interface CartProduct {
   id: string;
   name: string;
@@ -18,14 +18,14 @@ interface CartProduct {
 
 interface AddToCartButtonProps {
   product: CartProduct;
-  /** What the stepper beside it shows; counts only where the shop is set to. */
+  /** The quantity in the stepper beside it; used only if the shop is set to. */
   stepperQuantity?: number;
   onAdded?: () => void;
   size?: 'md' | 'lg';
   variant?: 'primary' | 'secondary';
 }
 
-/** Adds one, says so in a notice and to screen readers, and keeps the focus. */
+/** Adds the product, announces it with a notice and to screen readers, and keeps focus. */
 export function AddToCartButton({
   product,
   stepperQuantity = 1,

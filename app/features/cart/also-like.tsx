@@ -21,11 +21,11 @@ interface Offered {
 
 interface AlsoLikeProps {
   lines: readonly Pick<CartLine, 'id'>[];
-  /** A link leads away: the drawer closes. */
+  /** Called when a link is followed, so that the drawer closes. */
   onLeave?: () => void;
 }
 
-/** One row of what goes with the cart, each added at a press. Nothing when empty. */
+/** A row of products that go with the cart, each with a button to add it. Nothing if there are none. */
 export function AlsoLike({ lines, onLeave }: AlsoLikeProps) {
   const { publishableKey } = useShop();
   const title = useId();
@@ -110,7 +110,7 @@ export function AlsoLike({ lines, onLeave }: AlsoLikeProps) {
   );
 }
 
-/** What shares most with the newest lines, can be bought and is not in the cart; by fetch alone. */
+/** Products most related to the newest lines that are buyable and not in the cart. Uses plain fetch. */
 async function readRelated(
   lines: readonly Pick<CartLine, 'id'>[],
   apikey: string,
@@ -128,7 +128,7 @@ async function readRelated(
     const each = new Map(found.flatMap(({ related }) => related).map((one) => [one.id, one]));
     return [...each.values()].filter(({ id, buyable }) => buyable && !inCart.has(id)).slice(0, 3);
   } catch {
-    // The cart is complete without.
+    // The cart works without them.
     return [];
   }
 }

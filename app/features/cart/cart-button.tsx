@@ -8,8 +8,8 @@ import { useCart } from './store/cart-store.ts';
 const CartDrawer = lazyOverlay(() => import('./cart-drawer.tsx'));
 
 /**
- * The header's cart button with the number of pieces. The drawer is fetched on intent. Until the
- * page has come alive, and without JavaScript, the button leads to the cart page.
+ * The header's cart button with the number of pieces. The drawer is loaded on intent. Until
+ * hydration, and without JavaScript, the button links to the cart page.
  */
 export function CartButton() {
   const count = countItems(useCart().lines);

@@ -11,7 +11,7 @@ const product = (place: number) => ({
   ...{ weight_type: '30g', buyable: true, sold_out: false, stock: null, image_url: '/product.jpg' },
 });
 
-/** Opens it with lines whose price has changed; the suggestions come once they are released. */
+/** Opens the drawer with lines whose price has changed; the suggestions arrive when released. */
 async function openDrawer(...places: number[]) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   answerCalls(async ({ path }) => {
@@ -34,7 +34,7 @@ const notice = () => page.getByText('Some products have changed').element();
 
 it('says what has changed where suggestions that come later do not move it', async () => {
   const release = await openDrawer(1);
-  // Not while the drawer slides in.
+  // Unlike a client rectangle, `offsetTop` does not change while the drawer slides in.
   const place = () => (notice() as HTMLElement).offsetTop;
   const before = place();
   release();

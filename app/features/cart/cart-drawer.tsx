@@ -13,7 +13,7 @@ interface CartDrawerProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The cart at hand on every page (requirements §2.8, cart drawer). Loaded on intent. */
+/** The cart drawer, available on every page (requirements §2.8). Loaded on intent. */
 export default function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
   const { publishableKey } = useShop();
   const check = useCartCheck(publishableKey, open);

@@ -12,7 +12,7 @@ import { cartStore } from './store/cart-store.ts';
 interface CartLineRowProps {
   line: CheckedLine;
   onRemove: () => void;
-  /** Just put back: the focus goes where it was before the removal. */
+  /** Just restored, so focus returns to where it was before the removal. */
   takesFocus: boolean;
   onLeave?: (() => void) | undefined;
   compact: boolean;
@@ -49,7 +49,7 @@ export function CartLineRow({ line, onRemove, takesFocus, onLeave, compact }: Ca
               )}
             </p>
             <p className="text-sm text-ink-soft">
-              {/* One text: nothing in it is pushed by another price. */}
+              {/* A single text node, so that another price does not shift any part of it. */}
               {`${line.weight ? `${line.weight} · ` : ''}${formatMoney(line.priceCents)} each`}
             </p>
           </div>

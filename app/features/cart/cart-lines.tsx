@@ -11,12 +11,12 @@ type Row = { key: string } & ({ line: CheckedLine } | { removed: RemovedLine });
 
 interface CartLinesProps {
   lines: readonly CheckedLine[];
-  /** A link leads away: the drawer closes. */
+  /** Called when a link is followed, so that the drawer closes. */
   onLeave?: () => void;
   compact?: boolean;
 }
 
-/** The lines, each removable; what was removed can be put back in its place. */
+/** The lines, each removable; a removed line can be put back in its place. */
 export function CartLines({ lines, onLeave, compact = false }: CartLinesProps) {
   const [removals, setRemovals] = useState<readonly RemovedLine[]>([]);
   const [restored, setRestored] = useState<string | null>(null);
@@ -67,7 +67,7 @@ export function CartLines({ lines, onLeave, compact = false }: CartLinesProps) {
   );
 }
 
-/** Lines and removals in the order in which the lines stood; one added again needs no undo. */
+/** Lines and removed lines in their original order; one that was added again needs no undo. */
 function arrangeRows(lines: readonly CheckedLine[], removals: readonly RemovedLine[]): Row[] {
   const present = new Set(lines.map(lineKey));
   return removals

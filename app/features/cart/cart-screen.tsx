@@ -16,12 +16,13 @@ import { type CartCheck, useCartCheck } from './store/use-cart-check.ts';
 export function CartScreen() {
   const { publishableKey } = useShop();
   const check = useCartCheck(publishableKey);
-  // What the page's head noted holds no longer.
+  // The state set by the script in the head no longer applies.
   useEffect(() => void delete document.documentElement.dataset.cart, []);
   return (
     <div className="page-width min-h-dvh py-10 sm:py-14">
       <h1 className="text-display">Your cart</h1>
-      {/* From the server, and larger than any words that come later: what is seen first stays. */}
+      {/* Rendered by the server and larger than any text that appears later, so the largest paint
+          happens early. */}
       <div className="mt-2 max-w-prose [&>p]:text-base lg:mt-3">
         <DeliveryPromise />
       </div>
@@ -39,8 +40,8 @@ export function CartScreen() {
 }
 
 /**
- * Until the cart is read, the empty one is there too, shown where the page's head knows that it is, and
- * room for the lines, which `drawCart` fills.
+ * Until the cart has been read, the empty cart is rendered too (shown if the script in the head
+ * knows that it is empty), with space for the lines, which `drawCart` fills.
  */
 function Contents({ check }: { check: CartCheck }) {
   const { lines } = check.cart;

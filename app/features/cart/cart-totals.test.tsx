@@ -29,7 +29,7 @@ const quote: Quote = {
   problems: [],
 };
 
-/** Answers every quote; what was asked so far, oldest first. */
+/** Responds to every quote; the requests so far are listed oldest first. */
 async function showTotals(
   answer: (call: Call) => Partial<Quote>,
   { compact = false, facts = selling }: { compact?: boolean; facts?: SellingFacts | null } = {},

@@ -25,7 +25,7 @@ export function CartTotals({ cart, compact }: CartTotalsProps) {
 
 function PlainTotals({ total }: { total: Cents }) {
   return (
-    // Right-aligned amounts of another length would count as moved; those of a new list do not.
+    // Right-aligned amounts of another length would count as a layout shift; those of a new list do not.
     <dl key={total} className="space-y-2 text-sm">
       <div className="flex justify-between gap-4">
         <dt>Subtotal</dt>

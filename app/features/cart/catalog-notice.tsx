@@ -2,8 +2,8 @@ import { ChangeList } from '#app/components/lines/change-list.tsx';
 import type { CartCheck } from './store/use-cart-check.ts';
 
 /**
- * Says before checkout that the total is not what was put together, or could not be checked. It comes
- * late, so it stands where nothing has to make room for it.
+ * Says before checkout that the total has changed since the cart was filled, or could not be
+ * checked. It appears late, so it is placed where nothing has to move to make room for it.
  */
 export function CatalogNotice({ check: { cart, catalog } }: { check: CartCheck }) {
   return (

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { showToast } from '#app/components/ui/toast.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 
-/** Keeps the code of a link to any page, `?discount=CODE`, for cart and checkout. */
+/** Stores the code of a link to any page, `?discount=CODE`, for cart and checkout. */
 export function DiscountLink() {
   const { selling } = useShop();
   const code = new URLSearchParams(useLocation().search).get('discount')?.trim();
@@ -19,7 +19,7 @@ export function DiscountLink() {
           description: `${code.toUpperCase()} will be checked in your cart.`,
         });
       })
-      // It can still be typed there.
+      // The code can still be typed there.
       .catch(() => {});
   }, [code, taken]);
   return null;

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 
-/** The cart page with nothing in it: what is missing, and the way on. */
+/** The empty cart page, with links to continue. */
 export function EmptyCart() {
   return (
     <div className="grid overflow-hidden rounded-md bg-paper md:grid-cols-2">

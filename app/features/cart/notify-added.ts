@@ -7,11 +7,11 @@ const actions = [
   { label: 'Checkout', to: '/checkout' },
 ] as const;
 
-/** Browser storage is full or refused. */
+/** Shown if browser storage is full or refused. */
 export const unsavedCart =
   'Your browser can’t save your cart: closing or reloading this page empties it.';
 
-/** Requirements §8, "Add to cart", with the two ways on. */
+/** Requirements §8, "Add to cart", with its two links. */
 export function notifyAdded(name: string): void {
   showToast({
     title: 'Added to cart',

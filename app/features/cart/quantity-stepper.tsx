@@ -5,16 +5,16 @@ import { type Cents, formatMoney } from '#domain/money.ts';
 
 interface QuantityStepperProps {
   quantity: number;
-  /** What these cost together; announced with the quantity. */
+  /** The line's subtotal, announced with the quantity. */
   subtotal: Cents;
-  /** The product, for those who hear the buttons instead of seeing them. */
+  /** The product's name, for screen readers. */
   name: string;
   onChange: (quantity: number) => void;
 }
 
 /**
- * Minus and plus around a quantity. At its ends a button stays focusable and does nothing
- * (requirements §4.2), so that the focus is never lost.
+ * Minus and plus around a quantity. At the minimum and maximum a button stays focusable and does
+ * nothing (requirements §4.2), so that focus is never lost.
  */
 export function QuantityStepper({ quantity, subtotal, name, onChange }: QuantityStepperProps) {
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Stands where a line was, for as long as the cart stays open. */
+/** Takes the place of a removed line for as long as the cart stays open. */
 export function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus(), []);

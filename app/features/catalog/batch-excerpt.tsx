@@ -4,7 +4,7 @@ import { passportPath } from '#domain/check-answer.ts';
 import { containerName } from '#domain/product.ts';
 import type { BatchSummary } from '#domain/product-proof.ts';
 
-/** What the laboratory found in the newest batch: the results closest to their limits, and the way to all. */
+/** The laboratory's results for the newest batch: those closest to their limits, with a link to all. */
 export function BatchExcerpt({ batch, weight }: { batch: BatchSummary; weight: string }) {
   const { code, tested, results, closest } = batch;
   return (

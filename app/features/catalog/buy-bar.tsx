@@ -3,23 +3,23 @@ import { Picture } from '#app/components/ui/picture.tsx';
 import { type Cents, formatMoney } from '#domain/money.ts';
 
 interface BuyBarProps {
-  /** Shown while this is out of view. */
+  /** The bar is shown while this element is out of view. */
   watched: React.RefObject<HTMLElement | null>;
   image: string;
   name: string;
   priceCents: Cents;
-  /** The cart's button. */
+  /** The add-to-cart button. */
   children: React.ReactNode;
 }
 
-/** At the lower edge of a phone: what is for sale, its price and the button that left the view. */
+/** A bar at the bottom of a phone screen, with product, price and the button that scrolled out of view. */
 export function BuyBar({ watched, image, name, priceCents, children }: BuyBarProps) {
   const [away, setAway] = useState(false);
   useEffect(() => {
     if (!watched.current) return;
     const observer = new IntersectionObserver(
       ([entry]) => setAway(entry !== undefined && !entry.isIntersecting),
-      // Neither under the header nor where the bar stands.
+      // Excludes the areas covered by the header and by this bar.
       { rootMargin: '-68px 0px -64px' },
     );
     observer.observe(watched.current);

@@ -1,12 +1,12 @@
 export interface DescriptionPart {
-  /** A short lead such as "Origin", set as a small heading. */
+  /** A short lead-in such as "Origin", shown as a small heading. */
   title: string | null;
   text: string;
 }
 
 /**
- * A description in parts. Paragraphs are separated by blank lines; one that opens with up to four
- * words and a full stop ("How to take. Lift out …") has those as its title.
+ * Splits a description into parts. Paragraphs are separated by blank lines; if one starts with up
+ * to four words and a period ("How to take. Lift out …"), those are its title.
  */
 export function describeProduct(description: string): DescriptionPart[] {
   return description

@@ -1,11 +1,14 @@
 interface DisclosureProps {
   title: string;
-  /** Open from the start: what nobody should have to look for. */
+  /** Open initially, for content nobody should have to look for. */
   open?: boolean;
   children: React.ReactNode;
 }
 
-/** One part of a longer text behind its title; the browser's own, which needs no script. */
+/**
+ * One part of a longer text, collapsed under its title. The browser's own element, which needs no
+ * script.
+ */
 export function Disclosure({ title, open, children }: DisclosureProps) {
   return (
     <details open={open} className="disclosure">

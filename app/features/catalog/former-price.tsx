@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from '#domain/money.ts';
 
-/** What it cost before, struck through; screen readers say "was". */
+/** The former price, struck through; screen readers say "was". */
 export function FormerPrice({ cents }: { cents: Cents }) {
   return (
     <s className="text-ink-soft tabular-nums">

@@ -7,19 +7,19 @@ interface GalleryZoomProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   pictures: readonly { src: string; alt: string }[];
-  /** The one that was pressed. */
+  /** The picture that was clicked. */
   first: number;
-  /** Moves the page's own strip along. */
+  /** Scrolls the page's own strip along. */
   onShow: (index: number) => void;
 }
 
-/** Where the picture was pressed, as shares of its size; the middle for the keyboard. */
+/** Where the picture was clicked, as fractions of its size; the center for keyboard users. */
 interface Focus {
   x: number;
   y: number;
 }
 
-/** One picture over the page; a press doubles it around the point, scrolling moves it. */
+/** A picture in an overlay; a click doubles its size around that point, scrolling pans it. */
 export default function GalleryZoom({
   open,
   onOpenChange,
@@ -29,7 +29,7 @@ export default function GalleryZoom({
 }: GalleryZoomProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<Focus | null>(null);
-  // Null while closed: the strip behind says which one is next.
+  // Null while closed: the strip in the page decides which picture opens next.
   const [chosen, setChosen] = useState<number | null>(null);
   const index = chosen ?? first;
   const picture = pictures[index];
@@ -61,7 +61,7 @@ export default function GalleryZoom({
   }
 
   function moveByKey({ key }: React.KeyboardEvent): void {
-    // Enlarged, the arrows move within the picture.
+    // While zoomed in, the arrow keys pan.
     if (focus || !several) return;
     if (key === 'ArrowRight') move(1);
     if (key === 'ArrowLeft') move(-1);

@@ -10,9 +10,9 @@ interface LabelSectionProps {
   fdaDisclaimer: string;
 }
 
-/** The label's texts besides name and weight, followed by the disclaimer that every claim needs. */
+/** The label's texts besides name and weight, followed by the disclaimer that every claim requires. */
 export function LabelSection({ product, facts, fdaDisclaimer }: LabelSectionProps) {
-  // Null where the owner gave nothing.
+  // Null if the owner has provided nothing.
   const parts = labelColumns.flatMap((column) => {
     const text = product[column];
     return text ? [{ column, title: labelTexts[column].label, text }] : [];

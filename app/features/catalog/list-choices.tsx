@@ -9,15 +9,15 @@ import {
 
 interface ListChoicesProps {
   choice: ProductChoice;
-  /** The order without any choice. */
+  /** The default order. */
   initial: ProductSort;
   tags: readonly string[];
 }
 
-/** Order and tag of the list, as links, so that they work without scripts and can be sent on. */
+/** Sort order and tag of the list, as links, so that they work without scripts and can be shared. */
 export function ListChoices({ choice, initial, tags }: ListChoicesProps) {
   const { sort, tag } = choice;
-  // One that few products have is not among the most used.
+  // The chosen tag may not be among the most used ones.
   const shown = tag === null || tags.includes(tag) ? tags : [tag, ...tags];
   return (
     <div className="mb-8 space-y-2 text-sm">

@@ -9,12 +9,12 @@ interface Selling {
   origin: string;
 }
 
-/** What search engines are told about delivery and returns of one product. */
+/** Delivery and returns of one product, as structured data for search engines. */
 export function offerTerms(priceCents: Cents, { site, zones, origin }: Selling) {
   const countries = [...new Set(zones.flatMap((zone) => zone.countries))];
   const shippingDetails = zones.flatMap((zone) => shippingOf(zone, priceCents));
   return {
-    // Without zones the shop knows no fee.
+    // Without zones, no fees are known.
     ...(shippingDetails.length > 0 && { shippingDetails }),
     hasMerchantReturnPolicy: returnPolicy(
       countries.length > 0 ? countries : site.shipsTo,
@@ -66,7 +66,7 @@ function regionsIn({ regions }: DeliveryZone, country: string): string[] {
     .map((parts) => parts.at(-1) ?? '');
 }
 
-/** The days are those that the owner's sentence about returns names. */
+/** Takes the number of days from the owner's sentence about returns. */
 function returnPolicy(countries: readonly string[], returnsSummary: string, origin: string) {
   const days = /\b(\d{1,3}) days\b/.exec(returnsSummary)?.[1];
   return {

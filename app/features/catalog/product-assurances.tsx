@@ -2,7 +2,7 @@ import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 import { containerName, type Product } from '#domain/product.ts';
 
-/** What one wants to know before the cart, beside the button. */
+/** What a customer wants to know before buying, beside the button. */
 export function ProductAssurances({ product }: { product: Pick<Product, 'weight_type'> }) {
   const { site, shippingClaim, deliveryPromise } = useShop();
   const container = containerName(product.weight_type);

@@ -9,18 +9,18 @@ import { SoldOutBadge } from './sold-out-badge.tsx';
 
 interface ProductCardProps {
   product: ProductSummary;
-  /** The first row is seen at once and loads first. */
+  /** The first row is visible at once, so it loads first. */
   priority: boolean;
-  /** The name's level in the page's outline. */
+  /** The level of the name's heading. */
   heading: 'h2' | 'h3';
 }
 
 const sizes = '(min-width: 82rem) 25rem, (min-width: 48rem) 31vw, 46vw';
 
-/** One product in a grid. The name's link covers the whole card. */
+/** One product in a grid. The link in the name covers the whole card. */
 export function ProductCard({ product, priority, heading: Heading }: ProductCardProps) {
   const unit = pricePerUnit(product.priceCents, product.weight);
-  // Asked for by the first mouse on the card, so that nobody else pays for it.
+  // Loaded on the first hover, so that nobody else downloads it.
   const [pointed, setPointed] = useState(false);
   const [loaded, setLoaded] = useState(false);
   const picture = clsx('card-picture', product.soldOut && 'opacity-70 saturate-[0.35]');

@@ -5,11 +5,11 @@ import { Disclosure } from './disclosure.tsx';
 
 interface ProductDescriptionProps {
   product: Pick<Product, 'description' | 'tags'>;
-  /** Beside the text. */
+  /** Shown beside the text. */
   children?: React.ReactNode;
 }
 
-/** What it is, in a paragraph; everything else at a press. */
+/** What the product is, in a paragraph; everything else is collapsed. */
 export function ProductDescription({ product, children }: ProductDescriptionProps) {
   const parts = describeProduct(product.description);
   const [first] = parts;

@@ -42,12 +42,12 @@ interface ProductDetailProps {
   quotes: readonly ProductQuote[];
   proof?: { newest: BatchSummary | null; recalls: readonly ProductRecall[] } | undefined;
   terms: OfferTerms;
-  /** The cart's button. */
+  /** Renders the add-to-cart button. */
   addToCart: (button: AddButton) => React.ReactNode;
 }
 
 export interface AddButton {
-  /** What the stepper shows. */
+  /** The quantity in the stepper. */
   quantity: number;
   onAdded: () => void;
   size: 'md' | 'lg';
@@ -66,7 +66,8 @@ export function ProductDetail({
   const [quantity, setQuantity] = useState(1);
   const view_count = useCountView(product.id, product.view_count, shop.publishableKey);
   const buyRow = useRef<HTMLDivElement>(null);
-  // Requirements §4.2: by default the page adds one, whatever the stepper shows. It must not lie.
+  // By default the page adds one, whatever the stepper shows (requirements §4.2), so the stepper
+  // then returns to 1.
   const addsOne = shop.site.addToCartQuantity === 'one';
   const button = (size: AddButton['size']) =>
     addToCart({ quantity, size, onAdded: () => addsOne && setQuantity(1) });
@@ -160,7 +161,7 @@ export function ProductDetail({
           <h2 id="related-title" className="mb-6 text-display-sm md:mb-8">
             You may also like
           </h2>
-          {/* Phones show two in a row; a third would be alone. */}
+          {/* Phones show two per row; a third would be on its own. */}
           <div className="max-md:[&_li:nth-child(3)]:hidden">
             <ProductGrid products={related} emptyMessage="" />
           </div>
@@ -173,11 +174,11 @@ export function ProductDetail({
 interface SoldOutProps {
   name: string;
   hasRelated: boolean;
-  /** The cart's button, which says it. */
+  /** The add-to-cart button, which says so. */
   children: React.ReactNode;
 }
 
-/** Says why it cannot be bought, and the ways on. */
+/** Says why it cannot be bought, and where to go instead. */
 function SoldOut({ name, hasRelated, children }: SoldOutProps) {
   return (
     <>

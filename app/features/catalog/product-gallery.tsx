@@ -8,17 +8,17 @@ import { SoldOutBadge } from './sold-out-badge.tsx';
 const GalleryZoom = lazyOverlay(() => import('./gallery-zoom.tsx'));
 
 interface ProductGalleryProps {
-  /** `alt` is what the owner wrote, or ''. */
+  /** `alt` is the owner's text, or ''. */
   pictures: readonly { src: string; alt: string; focus?: string | null }[];
-  /** The product's. */
+  /** The product's name. */
   name: string;
   /** Cannot be bought: shown muted, as on its card. */
   soldOut: boolean;
 }
 
 /**
- * Pictures side by side in a strip that snaps: a finger, a trackpad, the arrow keys, the thumbnails
- * and, on a phone, the dots move it, and without any script it still scrolls. A press enlarges.
+ * Pictures in a strip with scroll snapping, moved by finger, trackpad, arrow keys, thumbnails and,
+ * on phones, dots; it scrolls even without scripts. A click opens the zoom.
  */
 export function ProductGallery({ pictures, name, soldOut }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
@@ -43,7 +43,7 @@ export function ProductGallery({ pictures, name, soldOut }: ProductGalleryProps)
       <div className="relative min-w-0 lg:order-2">
         <ul
           ref={strip}
-          // Scrolls, so the keyboard must reach it.
+          // It scrolls, so it must be reachable by keyboard.
           tabIndex={pictures.length > 1 ? 0 : undefined}
           aria-label={`Images of ${name}`}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>

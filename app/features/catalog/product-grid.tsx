@@ -5,7 +5,7 @@ interface ProductGridProps {
   products: readonly ProductSummary[];
   /** Shown in place of an empty grid. */
   emptyMessage: string;
-  /** How many pictures are likely to be seen first. */
+  /** How many pictures are likely to be visible first. */
   eager?: number;
   heading?: 'h2' | 'h3';
 }

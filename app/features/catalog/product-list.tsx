@@ -12,7 +12,7 @@ import { ProductGrid } from './product-grid.tsx';
 interface ProductListProps {
   list: LoadedList<ProductSummary>;
   choice: ProductChoice;
-  /** The order without any choice. */
+  /** The default order. */
   initial: ProductSort;
   tags: readonly string[];
   words: TextsOf<'products'>;

@@ -1,7 +1,7 @@
 import { StarRating } from '#app/components/star-rating.tsx';
 import type { ProductQuote } from './read-quotes.ts';
 
-/** Customers' words about this product; nothing when there are none. */
+/** Testimonials about this product; nothing if there are none. */
 export function ProductQuotes({ quotes }: { quotes: readonly ProductQuote[] }) {
   if (quotes.length === 0) return null;
   return (

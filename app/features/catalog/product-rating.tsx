@@ -6,7 +6,7 @@ interface ProductRatingProps {
   views: number;
 }
 
-/** The shop's fixed rating (requirements §2.5) and how often the page was seen. */
+/** The shop's fixed rating (requirements §2.5) and how often the page was viewed. */
 export function ProductRating({ rating, views }: ProductRatingProps) {
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-soft md:mt-3">
@@ -18,7 +18,7 @@ export function ProductRating({ rating, views }: ProductRatingProps) {
           <span>({rating.count} reviews)</span>
         </span>
       ) : null}
-      {/* Counted again in the browser; digits of one width move nothing. */}
+      {/* Updated in the browser; digits of equal width prevent a layout shift. */}
       <span className="tabular-nums">{views.toLocaleString('en-US')} views</span>
     </p>
   );

@@ -14,7 +14,7 @@ import { productSeo, truncate } from '#domain/seo.ts';
 import type { OfferTerms } from './offer-terms.ts';
 
 /**
- * schema.org Product with its Offer. The fixed rating stays out: an aggregateRating must be
+ * schema.org Product with its Offer. The fixed rating is left out: an aggregateRating must be
  * computed from real reviews.
  */
 export function productStructuredData(

@@ -4,12 +4,12 @@ import { MinusIcon, PlusIcon } from '#app/components/ui/shop-icons.tsx';
 interface QuantityFieldProps {
   value: number;
   onChange: (value: number) => void;
-  /** What is counted, for people who do not see it. */
+  /** What is counted, for screen readers. */
   label: string;
 }
 
 /**
- * Minus, a number and plus; at least one, no maximum (requirements §2.5). The browser's own number
+ * Minus, a number and plus; at least one, no maximum (requirements §2.5). Uses the browser's number
  * field, so that it is complete in the server's HTML and needs no script.
  */
 export function QuantityField({ value, onChange, label }: QuantityFieldProps) {
@@ -18,7 +18,7 @@ export function QuantityField({ value, onChange, label }: QuantityFieldProps) {
   const update = (typed: number) => {
     if (typed >= 1) onChange(Math.trunc(typed));
   };
-  // What was typed before the scripts came, or is restored by Back, counts.
+  // Picks up what was typed before hydration, or was restored by Back.
   const adopt = useEffectEvent(() => update(field.current?.valueAsNumber ?? 1));
   useLayoutEffect(() => adopt(), []);
   return (

@@ -4,7 +4,7 @@ import { readChoice } from './read-choice.ts';
 const read = (query: string, owner: 'price' | null = null) =>
   readChoice(new Request(`http://shop.example/products${query}`), owner);
 
-/** Where a request is sent instead. */
+/** The target that a request is redirected to. */
 function redirected(query: string, owner: 'price' | null = null): string | null {
   try {
     read(query, owner);

@@ -4,8 +4,8 @@ import { isProductSort, type ProductChoice, productsPath } from '#domain/product
 import type { SiteFacts } from '#domain/settings.ts';
 
 /**
- * The order and tag that the list's URL asks for; null for what no list links to. Redirects to the
- * plain address where it only says what holds without it, such as an empty tag.
+ * The order and tag in the list's URL; null for values that no list links to. Redirects to the
+ * plain URL if parameters only state the default, such as an empty tag.
  */
 export function readChoice(
   request: Request,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { respondMissingPage } from '#app/lib/respond-missing-page.ts';
 import { readProduct } from './read-product.ts';
 
-// The context knows no database: it is not asked.
+// The context has no database, so any query would fail.
 const context = new RouterContextProvider();
 const slug = 'a\0b';
 

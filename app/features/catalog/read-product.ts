@@ -21,18 +21,18 @@ export type ProductAnswer =
       facts: SupplementFacts | null;
       related: ProductSummary[];
       quotes: ProductQuote[];
-      /** Undefined: it could not be read. */
+      /** Undefined if it could not be read. */
       proof: { newest: BatchSummary | null; recalls: ProductRecall[] } | undefined;
     }
   | { kind: 'missing' }
   | { kind: 'failed' };
 
-/** The product with this slug, or with this id, and what goes with it. */
+/** The product with this slug or id, and everything its page shows. */
 export async function readProduct(
   context: Readonly<RouterContextProvider>,
   slugOrId: string,
 ): Promise<ProductAnswer> {
-  // The database can hold no such text, and would refuse the question.
+  // The database cannot store such a text and would reject the query.
   if (slugOrId.includes('\0')) return { kind: 'missing' };
   const column = isUuid(slugOrId) ? 'id' : 'slug';
   const found = await readRows(
@@ -53,7 +53,7 @@ export async function readProduct(
   ]);
   return {
     kind: 'found',
-    // A draft, which only its writer's preview shows, looks as it will once it is published.
+    // A draft, which only its author's preview shows, looks as it will once published.
     product: product.published
       ? product
       : { ...product, buyable: !product.sold_out && product.stock !== 0 },

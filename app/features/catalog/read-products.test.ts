@@ -31,7 +31,7 @@ it('reads no long texts, and a page at a time, for a list of cards', async () =>
   expect(asked[0]?.search).toMatch(/&offset=48&limit=24$/);
 });
 
-/** The order of rows that is asked for. */
+/** Returns the query for the rows, with its sort order. */
 async function askedOf(
   choice: Partial<ProductChoice>,
   productOrder: SiteFacts['productOrder'] = null,

@@ -5,11 +5,11 @@ import { type ListPage, readListPage, readRows } from '#app/lib/read-rows.ts';
 import { type ProductSummary, summarizeProduct } from '#domain/product.ts';
 import type { ProductChoice } from '#domain/product-sort.ts';
 
-/** The columns of a card, as they are asked for. */
+/** The columns of a card, for the query. */
 export const cardColumns =
   'id, name, slug, price, compare_at_price, weight_type, buyable, image_url, image_urls, image_alts, image_focus' as const;
 
-/** A page of the products, as cards need them; null if they could not be read. */
+/** One page of products as cards; null if they could not be read. */
 export async function readProducts(
   context: Readonly<RouterContextProvider>,
   page: number,
@@ -21,7 +21,7 @@ export async function readProducts(
   return read && { ...read, entries: read.entries.map(summarizeProduct) };
 }
 
-/** The first few of the products and how many there are; null if they could not be read. */
+/** The first few products and the total count; null if they could not be read. */
 export async function readRange(
   context: Readonly<RouterContextProvider>,
   size: number,
@@ -44,7 +44,7 @@ function orderProducts(context: Readonly<RouterContextProvider>, choice: Partial
   const { sort = site.productOrder ?? 'name', tag = null } = choice;
   let products = loaderTables(context).from('products').select(cardColumns, { count: 'exact' });
   if (tag !== null) products = products.contains('tags', arrayOf(tag));
-  // Once the owner has set an order, what can be bought comes first in every order.
+  // Once the owner has set an order, buyable products come first in every order.
   if (site.productOrder !== null) products = products.order('buyable', { ascending: false });
   if (sort === 'newest') products = products.order('created_at', { ascending: false });
   else if (sort !== 'name') products = products.order('price', { ascending: sort === 'price' });
@@ -52,13 +52,13 @@ function orderProducts(context: Readonly<RouterContextProvider>, choice: Partial
   return products.order('id');
 }
 
-/** The tags that most products have, most used first; null if they could not be read. */
+/** The most common tags of products, most used first; null if they could not be read. */
 export async function readTags(context: Readonly<RouterContextProvider>): Promise<string[] | null> {
   const rows = await readRows(context, loaderTables(context).rpc('product_tags'));
   return rows?.map(({ tag }) => tag) ?? null;
 }
 
-/** PostgreSQL's text for an array of one: the client does not quote what it is given. */
+/** A PostgreSQL array literal with one element: the client does not quote its input. */
 function arrayOf(tag: string): string {
   return `{"${tag.replace(/["\\]/g, '\\$&')}"}`;
 }

@@ -10,7 +10,7 @@ export interface ProductQuote {
   rating: number;
 }
 
-/** What customers say about a product: active testimonials whose text or title has its whole name. */
+/** Active testimonials whose text or title contains the product's full name. */
 export async function readQuotes(
   context: Readonly<RouterContextProvider>,
   productName: string,
@@ -29,7 +29,7 @@ export async function readQuotes(
   return rows ?? [];
 }
 
-/** A value within a list of conditions, where commas and parentheses would end it. */
+/** Quotes a value in a list of conditions, where commas and parentheses would end it. */
 function quote(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`;
 }

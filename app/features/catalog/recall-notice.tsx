@@ -4,7 +4,7 @@ import { passportPath } from '#domain/check-answer.ts';
 import type { ProductRecall } from '#domain/product-proof.ts';
 import { recallPath } from '#domain/recall.ts';
 
-/** Which batches of the product are recalled and what to do; said before anything else on its page. */
+/** Which batches of the product are recalled and what to do; shown before anything else on its page. */
 export function RecallNotice({ recalls }: { recalls: readonly ProductRecall[] }) {
   if (recalls.length === 0) return null;
   return (

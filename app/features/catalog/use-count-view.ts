@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Counts read in this tab by product, so that going back and forth does not ask again. */
+/** Counts read in this tab by product, so that going back and forth does not request them again. */
 const counted = new Map<string, number>();
 
 /**
- * Raises view_count by one once the page is at rest, and returns the count as it is then. The page
- * itself may be an older copy, which counting must not empty; the database decides whether this
- * visitor counts. Until it is read, and when it cannot be, the copy's count.
+ * Raises view_count by one once the page is idle, and returns the new count. The page itself may be
+ * an older cached copy, which counting must not invalidate; the database decides whether this
+ * visitor counts. Until the count is read, or if it cannot be, returns the copy's count.
  */
 export function useCountView(productId: string, known: number, publishableKey: string): number {
   const [current, setCurrent] = useState<{ productId: string; count: number } | null>(null);
@@ -40,8 +40,8 @@ export function useCountView(productId: string, known: number, publishableKey: s
 }
 
 /**
- * Two calls to the table interface, written out: this runs on every product page, and the official
- * client would be a twentieth of all its script. Returns the count, null where there is no product.
+ * Two handwritten REST calls: this runs on every product page, and the official client would be a
+ * twentieth of all its script. Returns the count, or null if there is no such product.
  */
 async function countView(productId: string, apikey: string): Promise<number | null> {
   const address = `/rest/v1/products?id=eq.${encodeURIComponent(productId)}&select=view_count`;

@@ -5,12 +5,15 @@ import type { CheckedCart } from '#domain/check-cart.ts';
 
 interface ChangedCartNoticeProps {
   cart: CheckedCart;
-  /** Another number: the visitor asked to see it. */
+  /** Changes when the visitor asks to see it. */
   sought: number;
   onAccept: () => void;
 }
 
-/** Nothing is charged that the visitor has not seen: every change is named and agreed to. Loaded when needed. */
+/**
+ * Nothing is charged that the visitor has not seen: every change is listed and must be accepted.
+ * Loaded when needed.
+ */
 export default function ChangedCartNotice({ cart, sought, onAccept }: ChangedCartNoticeProps) {
   const notice = useRef<HTMLElement>(null);
   useEffect(() => {

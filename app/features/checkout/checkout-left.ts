@@ -1,6 +1,7 @@
 /**
  * Remembers, for all tabs, that this browser was sent to a provider: a customer who does not return
- * by the success page may still have paid. Kept as long as a bank may take to pay, and the server knows the browser by cookie.
+ * through the success page may still have paid. Kept as long as a bank may take to pay, and the
+ * server knows the browser by cookie.
  */
 const storageKey = 'checkout-left';
 const keptMs = 14 * 24 * 60 * 60_000;
@@ -13,7 +14,7 @@ export function markCheckoutLeft(): void {
   }
 }
 
-/** False when no one left, or storage can't tell. */
+/** False if no one left, or storage can't tell. */
 export function hasLeftCheckout(): boolean {
   try {
     const stored = JSON.parse(window.localStorage.getItem(storageKey) ?? 'null') as unknown;
@@ -29,6 +30,6 @@ export function forgetCheckoutLeft(): void {
   try {
     window.localStorage.removeItem(storageKey);
   } catch {
-    // Nothing could be stored either.
+    // Then nothing could be stored either.
   }
 }

@@ -10,7 +10,7 @@ import { OrderReview } from './order-review.tsx';
 import { PaymentMethodChoice } from './payment-method-choice.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
-// Few ever see them, and none before the shop has been asked what is paid or has changed.
+// Rarely shown, and only after the shop has been asked what is paid or has changed.
 const PaidNotice = lazyPart(() => import('./paid-notice.tsx'));
 const ReturnNotice = lazyPart(() => import('./return-notice.tsx'));
 const ChangedCartNotice = lazyPart(() => import('./changed-cart-notice.tsx'));
@@ -20,7 +20,7 @@ export function CheckoutScreen() {
   const checkout = useCheckout();
   const { check } = checkout;
   const payButton = useRef<HTMLButtonElement>(null);
-  // The notice goes away with the button that was pressed; what was wanted all along comes next.
+  // The notice disappears with the button that was clicked, so focus moves on to Pay.
   const accept = () => {
     checkout.acceptChanges();
     payButton.current?.focus();
@@ -76,11 +76,11 @@ export function CheckoutScreen() {
 
 const fromCheckout = { from: '/checkout' };
 
-/** Ordering as a guest comes first and plain; the account is an offer. */
+/** Ordering as a guest comes first; an account is only offered. */
 function AccountNote() {
   const session = useStoredSession();
   return (
-    // As high for who is signed in, so that nothing below moves.
+    // Keeps its height when signed in, so that nothing below shifts.
     <p className="account-note">
       <span className={session ? 'invisible' : undefined}>
         You can order without an account.
@@ -98,7 +98,7 @@ function AccountNote() {
 
 /**
  * Requirements §4.6: an empty cart cannot be paid. Waits until the cart has loaded. An account's
- * cart also goes out of sight when the session ends, and is back after signing in again.
+ * cart also disappears when the session ends, and returns after signing in again.
  */
 function useLeaveWhenEmpty(empty: boolean): void {
   const navigate = useNavigate();
@@ -137,7 +137,7 @@ function PayPanel({ checkout, buttonRef, onAccept }: PayPanelProps) {
   const ready = changed || (check.loaded && payable && asking.length === 0);
   const amount = total ? `${formatMoney(total)} ` : '';
   return (
-    // On a phone the button stays in reach wherever the page is scrolled to.
+    // On phones the button stays within reach wherever the page is scrolled.
     <div className="max-lg:contents lg:space-y-4">
       <div className="pay-bar">
         <p role="alert" className="mb-2 text-sm font-medium text-danger empty:hidden">
@@ -171,7 +171,7 @@ function PayPanel({ checkout, buttonRef, onAccept }: PayPanelProps) {
           never see your {method.kind === 'approve' ? 'password' : 'card number'}.
         </p>
       ) : null}
-      {/* It comes late: last, so that nothing has to make room for it. */}
+      {/* Appears late, so it comes last, where nothing has to move to make room for it. */}
       {changed ? (
         <Suspense fallback={null}>
           <ChangedCartNotice cart={check.cart} sought={checkout.sought} onAccept={onAccept} />
@@ -184,7 +184,7 @@ function PayPanel({ checkout, buttonRef, onAccept }: PayPanelProps) {
   );
 }
 
-/** Why Pay cannot be pressed. */
+/** The id of the element that explains why Pay is disabled. */
 function describedBy({ check, asking }: Checkout, nothing: boolean): string | undefined {
   if (nothing) return 'nothing-to-pay';
   if (asking.length > 0) return 'already-paid';

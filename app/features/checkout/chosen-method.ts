@@ -1,11 +1,11 @@
 const storageKey = 'payment-method';
 
-/** The payment method chosen in this tab, for customers who come back from the provider. */
+/** Stores the payment method chosen in this tab, for customers who come back from the provider. */
 export function storeMethod(id: string): void {
   try {
     window.sessionStorage.setItem(storageKey, id);
   } catch {
-    // Keeps the default.
+    // Without storage, the default applies.
   }
 }
 

@@ -28,10 +28,7 @@ export function concernsProducts({ code }: FunctionFailure): boolean {
   return ['unknown_product', 'weight_mismatch', 'sold_out', 'out_of_stock'].includes(code);
 }
 
-/**
- * Failures that are about what the order costs or where it goes. Their message says which, in the
- * shop's words.
- */
+/** Failures about the price or destination of the order. The shop's message explains which. */
 export function concernsAmounts({ code }: Pick<FunctionFailure, 'code'>): boolean {
   return isCodeProblem({ code }) || amounts.includes(code);
 }
@@ -44,7 +41,7 @@ const amounts = [
   'not_delivered_there',
 ];
 
-/** Why a payment could not be started, in plain words and with what to do about it. */
+/** Why a payment could not be started, in plain words, and what to do about it. */
 export function explainFailure({
   code,
   message,
@@ -59,7 +56,7 @@ export function explainFailure({
   return `${reason} You were not charged, and your cart is saved.`;
 }
 
-/** Where the shop's message knows more: which product, how many of it, how long to wait. */
+/** Uses the shop's message where it says more: which product, how many, or how long to wait. */
 function naming(code: string, message: string): string | null {
   if (code.startsWith('too_many_')) return message;
   if (code !== 'out_of_stock') return null;

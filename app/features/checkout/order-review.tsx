@@ -18,7 +18,7 @@ const QuotedTotals = lazyPart(() => import('#app/components/quote/quoted-totals.
 
 interface OrderReviewProps {
   check: CartCheck;
-  /** Another number: the amounts are read again. */
+  /** Change this number to load the amounts again. */
   round: number;
   onQuote: (quote: ShownQuote | null) => void;
 }
@@ -27,7 +27,7 @@ interface OrderReviewProps {
 export function OrderReview({ check: { cart, loaded }, round, onQuote }: OrderReviewProps) {
   const { selling } = useShop();
   const filled = loaded && cart.lines.length > 0;
-  // Folded on a phone, until somebody opens it.
+  // Collapsed on phones until opened.
   const [open, setOpen] = useState(false);
   return (
     <section aria-labelledby="order-review" className="order-review">
@@ -92,7 +92,7 @@ function EditCart() {
   );
 }
 
-/** The first of what is bought, side by side, and how many more there are. */
+/** The first few products side by side, and how many more there are. */
 function Thumbnails({ lines }: Pick<CartCheck['cart'], 'lines'>) {
   const shown = lines.slice(0, 3);
   return (
@@ -120,7 +120,10 @@ function Total({ loaded, cart }: Pick<CartCheck, 'loaded' | 'cart'>) {
   );
 }
 
-/** As high as what takes its place: one row on a phone, else the lines, counted in the page's head. */
+/**
+ * Reserves the height of what replaces it: one row on phones, otherwise the lines, counted by the
+ * script in the head.
+ */
 function Loading() {
   return (
     <div className="awaited-lines">

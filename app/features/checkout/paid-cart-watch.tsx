@@ -11,13 +11,13 @@ const pauseMs = 15_000;
 let lookedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Mounted on every page: tells visitors who left to pay and never returned by the success page that
- * the payment arrived, and removes what was paid from the cart. Asks the server only if someone
- * left to pay.
+ * Mounted on every page: tells visitors who left to pay and never returned through the success page
+ * that the payment arrived, and removes what was paid from the cart. Asks the server only if
+ * someone left to pay.
  */
 export function PaidCartWatch() {
   const { publishableKey, paymentMethods } = useShop();
-  // These look for themselves.
+  // These pages check for themselves.
   const ownPages = ['/checkout', ...paymentMethods.map((method) => method.successPage.path)];
   const { pathname } = useLocation();
 

@@ -7,7 +7,7 @@ import type { RecentOrder } from '#domain/recent-order.ts';
 
 interface PaidNoticeProps {
   orders: readonly RecentOrder[];
-  /** Null where the paid products have left the cart already: then there is nothing to ask. */
+  /** Null if the paid products are no longer in the cart: then there is nothing to ask. */
   onPayAgain: (() => void) | null;
   onRemove: () => void;
 }

@@ -6,15 +6,16 @@ import { forgetCheckoutLeft, hasLeftCheckout } from './checkout-left.ts';
 interface FoundOrders {
   /** Newly found to be paid. */
   paid: RecentOrder[];
-  /** The bank has yet to say; what they are for stays in the cart until it does. */
+  /** The bank has not decided yet; their products stay in the cart until it does. */
   waiting: RecentOrder[];
-  /** The bank refused the card that was tried last. */
+  /** The bank declined the last card that was tried. */
   declined: boolean;
 }
 
 /**
- * After this browser was sent to a provider and did not come back by the success page: looks
- * whether somebody has paid, and takes what was paid out of the cart. Null when it could not be asked.
+ * For a browser that was sent to a provider and did not come back through the success page: checks
+ * whether an order was paid, and removes what was paid from the cart. Null if it could not be
+ * checked.
  */
 export async function findPaidOrders(publishableKey: string): Promise<FoundOrders | null> {
   if (!hasLeftCheckout()) return { paid: [], waiting: [], declined: false };
@@ -24,7 +25,7 @@ export async function findPaidOrders(publishableKey: string): Promise<FoundOrder
     ({ id, state, items, from_account }) =>
       state === 'paid' && removePaidLines({ id, lines: items, fromAccount: from_account }),
   );
-  // No attempt can become paid anymore.
+  // No other attempt can still be paid.
   if (orders.every(({ state }) => state === 'paid')) forgetCheckoutLeft();
   const waiting = orders.filter(({ state }) => state === 'processing');
   return { paid, waiting, declined: orders[0]?.declined === true };

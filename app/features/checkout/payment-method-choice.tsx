@@ -3,16 +3,16 @@ import { useShop } from '#app/lib/use-shop.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 
 interface Choice {
-  /** By id. */
+  /** The method's id. */
   chosen: string | undefined;
   onChoose: (id: string) => void;
 }
 
-/** What the shop offers (requirements §2.10); a method that is switched off is not shown. */
+/** The shop's payment methods (requirements §2.10); a method that is turned off is not shown. */
 export function PaymentMethodChoice(choice: Choice) {
   const { paymentMethods } = useShop();
   const group = useRef<HTMLFieldSetElement>(null);
-  // What was chosen before the scripts came, or is restored by Back, counts.
+  // Picks up what was chosen before hydration, or was restored by Back.
   const adopt = useEffectEvent(() => {
     const checked = group.current?.querySelector<HTMLInputElement>(':checked');
     if (checked) choice.onChoose(checked.value);

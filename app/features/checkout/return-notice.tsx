@@ -15,11 +15,11 @@ function explainDecline(wallet: string): string {
   return `${wallet} declined the payment, and you were not charged. Your cart is unchanged. Try again with another payment method in ${wallet}, or pay by card.`;
 }
 
-/** Comes into sight where the browser has gone back to the button that was pressed. */
+/** Scrolls into view if the browser has restored the scroll position at the button. */
 export default function ReturnNotice({ returned }: { returned: ProviderReturn }) {
   const { paymentMethods } = useShop();
   const [search] = useSearchParams();
-  // Kept here, since paying again removes it from the URL.
+  // Stored here, because paying again removes it from the URL.
   const [declinedBy] = useState(search.get('declined'));
   const wallet = paymentMethods.find(({ id }) => id === declinedBy)?.label ?? 'Your wallet';
   const notice = useRef<HTMLParagraphElement>(null);
@@ -32,7 +32,7 @@ export default function ReturnNotice({ returned }: { returned: ProviderReturn })
       role="status"
       className={clsx(
         'return-notice rounded-md px-5 py-4 text-sm',
-        // Something failed: not in the color of what went well.
+        // A failure, so not in the color of success.
         returned === 'declined' || returned === 'card_declined'
           ? 'border-2 border-saffron bg-paper text-ink'
           : 'bg-pine-soft text-pine',

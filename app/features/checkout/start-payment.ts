@@ -18,17 +18,17 @@ export type PaymentStart = { url: string; failure: null } | { url: null; failure
 interface PaymentRequest {
   method: Pick<PaymentMethod, 'id' | 'kind' | 'functions'>;
   lines: readonly CartLine[];
-  /** The account whose cart the lines are; null for a guest's. */
+  /** The account that owns the cart; null for a guest's. */
   owner: string | null;
   attempts: CheckoutAttempts;
   publishableKey: string;
-  /** What was quoted on screen; null where the lines alone say what is paid. */
+  /** The quote shown on screen; null if the lines alone determine the price. */
   quote?: { total: Cents; wish: QuoteWish } | null;
 }
 
 /**
- * Has the order created, and returns the provider's page (requirements §7.2). The same cart, method
- * and total travel under the same key, so however often it is asked for there is one order.
+ * Creates the order and returns the provider's page (requirements §7.2). The same cart, method and
+ * total use the same key, so however often this is called, there is one order.
  */
 export async function startPayment(request: PaymentRequest): Promise<PaymentStart> {
   const { attempts, method, lines, quote } = request;
@@ -41,17 +41,17 @@ export async function startPayment(request: PaymentRequest): Promise<PaymentStar
   const start = () => createOrder(request, attempts.keyFor(fingerprint));
   let answer = await start();
   if (answer.failure?.code === 'invalid_token') {
-    // Ended elsewhere, it is over here too; otherwise its new token is taken.
+    // If the session was ended elsewhere, it ends here too; otherwise its new token is used.
     await renewSession(request.publishableKey);
     answer = await start();
   }
   if (answer.failure?.code !== 'attempt_conflict') return answer;
-  // The key belongs to an attempt that differs in what only the server knows, such as the account.
+  // The key belongs to an attempt that differs in something only the server knows, such as the account.
   attempts.forget();
   return start();
 }
 
-/** Why the amount on screen is not what would be paid now; null where it is. */
+/** Why the amount on screen is not what would be paid now; null if it is. */
 async function findChange(
   { lines, publishableKey }: PaymentRequest,
   shown: NonNullable<PaymentRequest['quote']>,
@@ -76,7 +76,7 @@ async function createOrder(
 ): Promise<PaymentStart> {
   const customer = await readCustomer(publishableKey);
   if (customer.kind === 'unreachable') return refuse('unreachable');
-  // What is in an account's cart is ordered with that account or not at all.
+  // An account's cart is ordered with that account or not at all.
   if (owner && !(customer.kind === 'customer' && customer.userId === owner)) {
     return refuse('signed_out');
   }

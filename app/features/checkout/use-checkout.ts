@@ -20,30 +20,30 @@ import { type ProviderReturn, useProviderReturn } from './use-provider-return.ts
 
 export interface Checkout {
   check: CartCheck;
-  /** What is paid; null while it is not known, or cannot be ordered like this. */
+  /** The amount to pay; null while it is unknown, or if the cart cannot be ordered like this. */
   total: Cents | null;
-  /** What the amounts on screen are for, from where they are shown. */
+  /** Called by the totals with the quote on screen. */
   showQuote: (quote: ShownQuote | null) => void;
-  /** Another number: the amounts are to be read again. */
+  /** Changes when the amounts have to be loaded again. */
   round: number;
   /** Null while none is offered. */
   method: PaymentMethod | null;
-  /** By its id. */
+  /** Takes the method's id. */
   choose: (method: string) => void;
   busy: boolean;
-  /** Why the last press on Pay failed. */
+  /** Why the last click on Pay failed. */
   problem: string | null;
   returned: ProviderReturn | null;
-  /** True while asking whether an earlier payment has arrived. */
+  /** True while checking whether an earlier payment has arrived. */
   looking: boolean;
   /** Orders found to be paid, whose lines have been removed from the cart. */
   paid: readonly RecentOrder[];
-  /** Orders that the cart would pay for again; asks first. */
+  /** Orders that the cart would pay for again; the visitor is asked first. */
   asking: readonly RecentOrder[];
   payAgain: () => void;
   removePaid: () => void;
   pay: () => void;
-  /** Another number: what has changed is to come into sight. */
+  /** Changes when the list of changes should scroll into view. */
   sought: number;
   review: () => void;
   acceptChanges: () => void;
@@ -53,8 +53,8 @@ const offline =
   'You are offline. You were not charged, and your cart is saved. Please check your connection, then try again.';
 
 /**
- * Pays what is on screen or nothing: the cart is compared with the catalog once more, and the
- * same cart always travels under the same attempt key.
+ * Pays what is on screen or nothing: the cart is compared with the catalog once more, and the same
+ * cart always uses the same attempt key.
  */
 export function useCheckout(): Checkout {
   const { publishableKey, paymentMethods, selling } = useShop();
@@ -69,16 +69,16 @@ export function useCheckout(): Checkout {
   const review = () => setSought((before) => before + 1);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // State is a render late; two presses can come before it.
+  // State lags one render behind, and two clicks can arrive before it updates.
   const paying = useRef(false);
 
-  // Also when the visitor returns to this very page from the back/forward cache.
+  // Also called when the visitor returns to this very page from the back/forward cache.
   const stop = () => {
     paying.current = false;
     setBusy(false);
   };
   const [asking, setAsking] = useState<readonly RecentOrder[]>([]);
-  /** Asks before what is in the cart is paid again; false where it is none of it. */
+  /** Asks before something in the cart is paid again; false if none of it has been paid. */
   const askAbout = (orders: readonly RecentOrder[] | null): boolean => {
     const inCart = new Set(cartStore.getSnapshot().lines.map(lineKey));
     const found = orders?.filter(
@@ -97,7 +97,7 @@ export function useCheckout(): Checkout {
     if (offered.some(({ id }) => id === kept) && kept && checked?.value === chosen) choose(kept);
   });
   useEffect(() => recall(), []);
-  // Names this browser to the shop before it pays: of two tabs that pay side by side, one is asked.
+  // Makes this browser known to the shop before it pays, so that if two tabs pay at once, one is asked.
   useEffect(() => void readRecentOrders(publishableKey), [publishableKey]);
 
   function fail(
@@ -111,8 +111,8 @@ export function useCheckout(): Checkout {
   }
 
   /**
-   * Loading failed, usually for lack of a connection. A page older than the build can never get its
-   * files, so it reloads; cart, method and attempt are stored.
+   * Loading failed, usually for lack of a connection. A page from an earlier build can never load
+   * its files, so it reloads; cart, method and attempt are stored.
    */
   async function failUnreached(...words: Parameters<typeof fail>): Promise<void> {
     if (!(await isOlderBuild())) return fail(...words);
@@ -137,7 +137,7 @@ export function useCheckout(): Checkout {
     forgetReturn();
     dismissToasts();
     storeMethod(method.id);
-    // Nothing would be heard of it for seconds.
+    // Otherwise it would take seconds to find out.
     if (!navigator.onLine) return fail(offline);
     const owner = readStoredSession()?.userId ?? null;
 

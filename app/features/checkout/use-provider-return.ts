@@ -7,20 +7,23 @@ import { hasLeftCheckout } from './checkout-left.ts';
 import { findPaidOrders } from './paid-orders.ts';
 
 /**
- * `canceled`: by the provider's own way back. `declined`: by the wallet's success screen. `back`:
- * some other way, as by the Back button. `card_declined`: either, after the bank refused the card.
+ * `canceled`: through the provider's own cancel link. `declined`: from the wallet's success screen.
+ * `back`: some other way, such as the Back button. `card_declined`: any of these, after the bank
+ * declined the card.
  */
 export type ProviderReturn = 'canceled' | 'declined' | 'back' | 'card_declined';
 
-/** Waits no longer for a notice, as it does where the page's head has noted that somebody comes back. */
+/**
+ * Stops hiding the page while waiting for a notice, which the script in the head starts when
+ * somebody returns.
+ */
 const showAll = () => delete document.documentElement.dataset.returned;
 
 /**
- * Notices that the visitor came back from the provider other than by the success page: by its
+ * Detects that the visitor came back from the provider other than through the success page: by its
  * cancel link (`?canceled=1`), by the Back button to a fresh page, to this very page kept by the
- * browser, or in another tab. Whether somebody has paid all the same is asked of the shop before
- * anything is claimed. Found out in the browser alone, since the server's page is the same for
- * everybody.
+ * browser, or in another tab. The shop is asked whether somebody has paid anyway before anything is
+ * claimed. Detected only in the browser, since the server's page is the same for everybody.
  */
 export function useProviderReturn(
   onReturn: () => void,
@@ -63,7 +66,7 @@ export function useProviderReturn(
     return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
 
-  /** A new attempt begins: the next return tells its own story. */
+  /** A new attempt begins, and its return will have its own outcome. */
   function forgetReturn(): void {
     showAll();
     setReturned(null);

@@ -12,19 +12,18 @@ import type { ContactAnswer } from './send-message.ts';
 
 const draft = createFormDraft('contact-draft', ['name', 'email', 'phone', 'message']);
 
-/** Works by plain POST too; then the answer is shown above the form instead of in a notice. */
+/** Works by plain POST too; then the response is shown above the form instead of in a notice. */
 export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<string | null>(null);
   const hydrated = useHydrated();
-  // A link may bring a question along, as from a product that is sold out.
+  // A link may supply a question, for example from a product that is sold out.
   const about = useSearchParams()[0].get('about')?.trim().slice(0, 200);
   const sending = useNavigation().formAction?.startsWith('/contact') ?? false;
 
   useEffect(noteShown, []);
 
-  // Our own messages appear next to each field; the browser's bubbles are for visitors without
-  // scripts.
+  // Our own messages appear next to each field; the browser's bubbles are for visitors without scripts.
   useEffect(() => form.current?.setAttribute('novalidate', ''), []);
 
   useEffect(() => {

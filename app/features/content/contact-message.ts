@@ -3,7 +3,7 @@ export type ContactField = (typeof contactFields)[number];
 export type ContactValues = Record<ContactField, string>;
 export type ContactErrors = Partial<Record<ContactField, string>>;
 
-/** A field that people do not see; only machines fill it. */
+/** A field hidden from people; only bots fill it in. */
 export const honeypotField = 'subject_line';
 
 const limits: Record<ContactField, number> = { name: 500, email: 500, phone: 200, message: 20_000 };
@@ -15,7 +15,7 @@ const missing: Record<ContactField, string> = {
   message: 'Please write a message.',
 };
 
-/** Reads the form (requirements §5.1: all four fields are required, the email is one). */
+/** Reads the form (requirements §5.1: all four fields are required, and the email must be valid). */
 export function readContactForm(form: FormData): { values: ContactValues; errors: ContactErrors } {
   const errors: ContactErrors = {};
   const values = {} as ContactValues;

@@ -9,7 +9,7 @@ interface LegalProps {
   others: readonly { title: string; path: string }[];
 }
 
-/** A page of plain rules: a list of what it says, then each part in full. */
+/** A page of plain rules: a table of contents, then each part in full. */
 export function Legal({ title, path, sections, others }: LegalProps) {
   return (
     <div className="page-width pt-4 pb-24">

@@ -1,7 +1,7 @@
 import { postalAddress } from '#app/lib/postal-address.ts';
 import type { Shop } from '#app/lib/use-shop.ts';
 
-/** The schema.org days behind the short ones of a fact such as "Mo-Fr 09:00-17:00". */
+/** The schema.org days behind the short forms in a value such as "Mo-Fr 09:00-17:00". */
 const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 const dayNames = [
   'Monday',
@@ -13,7 +13,7 @@ const dayNames = [
   'Sunday',
 ] as const;
 
-/** schema.org LocalBusiness from the shop's facts: who answers, where and when. */
+/** schema.org LocalBusiness from the shop's facts: contact, address and hours. */
 export function localBusiness({ origin, site }: Shop) {
   return {
     '@type': 'LocalBusiness' as const,
@@ -33,7 +33,7 @@ export function localBusiness({ origin, site }: Shop) {
   };
 }
 
-/** Null for a day without hours and for what is written in another form. */
+/** Null for a day without hours and for anything in another format. */
 function openingHours(schema: string | null) {
   const match = /^([A-Z][a-z])(?:-([A-Z][a-z]))? (\d\d:\d\d)-(\d\d:\d\d)$/.exec(schema ?? '');
   if (!match) return null;

@@ -9,8 +9,8 @@ export function noteShown(): void {
 }
 
 /**
- * Resolves when the form has been open for as long as a person needs at the very least. It waits
- * instead of refusing, so that a quickly pasted message isn't lost.
+ * Resolves once the form has been open for the least time a person needs. It waits instead of
+ * refusing, so that a quickly pasted message isn't lost.
  */
 export async function paceSending(): Promise<void> {
   const left = shownAt + minimumMs - performance.now();

@@ -7,7 +7,7 @@ import { readingMinutes } from '#domain/reading-time.ts';
 import { relatedPosts } from '#domain/related-posts.ts';
 import { sanitizeArticle } from './sanitize-article.server.ts';
 
-/** A page of the published posts, newest first; null when they could not be read. */
+/** A page of the published posts, newest first; null if they could not be read. */
 export async function readArticles(
   context: Readonly<RouterContextProvider>,
   page: number,
@@ -38,13 +38,13 @@ export async function readArticles(
   );
 }
 
-/** Among how many of the newest posts a page looks for related ones, and how many it names. */
+/** How many of the newest posts are considered as related ones, and how many are listed. */
 const relatedAmong = 40;
 const relatedCount = 3;
 
 /**
- * One published post with all its fields, and what goes with it; undefined when there is none, null
- * when it failed.
+ * One published post with all its fields and related posts; undefined if there is none, null if it
+ * could not be read.
  */
 export async function readArticle(context: Readonly<RouterContextProvider>, slug: string) {
   const posts = () => loaderTables(context).from('blog_posts');

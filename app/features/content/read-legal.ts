@@ -5,7 +5,7 @@ import { fillInAmount } from '#domain/free-shipping-claim.ts';
 import { type LegalPage, legalPages } from '#domain/legal-texts.ts';
 import { readSections, type TextSection } from '#domain/texts/text-field.ts';
 
-/** A legal page, part by part. */
+/** A legal page, section by section. */
 export function readLegal(
   context: Readonly<RouterContextProvider>,
   page: LegalPage,

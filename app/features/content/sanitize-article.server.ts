@@ -3,8 +3,8 @@ import { pictureSources } from '#app/lib/picture-sources.ts';
 import { articleRules } from '#domain/article-rules.ts';
 
 /**
- * An article's HTML as it may be shown, its pictures in the sizes that there are. Sanitized when it
- * was saved as well; this is for what got into the database by other ways.
+ * An article's HTML made safe to show, with its pictures in the available sizes. It was sanitized
+ * on saving as well; this covers whatever got into the database by other routes.
  */
 export function sanitizeArticle(html: string): string {
   return sanitizeHtml(html, options);
@@ -19,7 +19,7 @@ const options: IOptions = {
   allowedSchemes: [...articleRules.allowedSchemes],
   allowProtocolRelative: articleRules.allowProtocolRelative,
   transformTags: {
-    // The page has its own first heading.
+    // The page has its own top heading.
     h1: 'h2',
     a: (tagName, attribs) => ({
       tagName,

@@ -20,7 +20,7 @@ export async function sendMessage(
 ): Promise<ContactAnswer> {
   const { values, errors } = readContactForm(form);
   if (Object.keys(errors).length > 0) return { state: 'rejected', values, errors };
-  // A machine filled the hidden field: thank it and keep nothing.
+  // A bot filled in the hidden field: thank it and store nothing.
   if (form.get(honeypotField)) return { state: 'sent' };
   try {
     const { error } = await loaderTables(context).from('contacts').insert(values);

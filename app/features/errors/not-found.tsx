@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 
-// A way on besides the others: without it the page is complete.
+// An additional suggestion: the page is complete without it.
 const SomeProducts = lazyPart(
   () => import('./some-products.tsx'),
   () => null,
@@ -12,12 +12,12 @@ const SomeProducts = lazyPart(
 interface NotFoundProps {
   title: string;
   text: string;
-  /** The way on. */
+  /** Path of the main link. */
   to: string;
   action: string;
 }
 
-/** A page that says what is missing, with ways on: a link, the search and three products. */
+/** Says what is missing, with a link, the search and three products. */
 export function NotFound({ title, text, to, action }: NotFoundProps) {
   return (
     <div className="page-width flex min-h-[60vh] flex-col items-start justify-center py-12 md:py-16">
@@ -45,7 +45,7 @@ export function NotFound({ title, text, to, action }: NotFoundProps) {
           {action}
         </ButtonLink>
       </p>
-      {/* As high as they will be, so that nothing moves. */}
+      {/* Reserves their height, so that nothing shifts. */}
       <div className="mt-12 min-h-86 w-full md:min-h-26 [@media(scripting:none)]:hidden">
         <Suspense fallback={null}>
           <SomeProducts />

@@ -23,8 +23,9 @@ const query = new URLSearchParams({
 });
 
 /**
- * Three products that can be bought. Read in the browser: pages that do not exist are mostly asked
- * for by machines, which must cost no query. Their places are kept, so that nothing moves.
+ * Three products that can be bought. Loaded in the browser, because missing pages are mostly
+ * requested by bots, which should cost no query. Space is reserved for them, so that nothing
+ * shifts.
  */
 export default function SomeProducts() {
   const { publishableKey } = useShop();

@@ -5,7 +5,7 @@ import type { TextsOf } from '#domain/texts/site-texts.ts';
 
 type HeroWords = Pick<TextsOf<'home'>, 'hero_title' | 'hero_text' | 'hero_shop' | 'hero_verify'>;
 
-/** What we sell and why to believe it, over the jar on its rock. */
+/** What we sell and why to trust it, over a picture of the jar on its rock. */
 export function Hero({ words }: { words: HeroWords }) {
   return (
     <section className="hero">

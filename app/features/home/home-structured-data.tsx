@@ -3,7 +3,7 @@ import { absolute } from '#app/lib/page-meta.ts';
 import { postalAddress } from '#app/lib/postal-address.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 
-/** Who runs the shop and what this site is, for search engines. */
+/** Organization and website, for search engines. */
 export function HomeStructuredData() {
   const { origin, site } = useShop();
   return (

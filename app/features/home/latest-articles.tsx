@@ -3,7 +3,7 @@ import { Emphasis } from '#app/components/page/emphasis.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import type { TextsOf } from '#domain/texts/site-texts.ts';
 
-/** The newest posts. Nothing when there are none. */
+/** The newest posts; nothing if there are none. */
 export function LatestArticles({
   articles,
   words,

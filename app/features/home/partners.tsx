@@ -2,7 +2,7 @@ import { Emphasis } from '#app/components/page/emphasis.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 import type { HomeContent } from './read-home.ts';
 
-/** Partners; renders nothing when there are none. */
+/** Partners; nothing if there are none. */
 export function Partners({
   partners,
   title,

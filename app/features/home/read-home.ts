@@ -8,10 +8,10 @@ import { type ProductSummary, summarizeProduct } from '#domain/product.ts';
 /** Requirements §9.1. */
 const limits = { articles: 3, testimonials: 6, partners: 8 };
 
-/** A card's columns and the text it opens with. */
+/** A card's columns, and the opening of its description. */
 export type StartHereProduct = ProductSummary & { lead: string };
 
-/** The product that the owner names, while it can be bought. */
+/** The product chosen by the owner, as long as it can be bought. */
 export async function readStartHere(
   context: Readonly<RouterContextProvider>,
 ): Promise<StartHereProduct | null> {
@@ -35,8 +35,8 @@ export async function readStartHere(
 }
 
 /**
- * The content of the home page besides the products, kept where the server can; what could not be read
- * is empty.
+ * The home page's content besides the products, cached if the server supports it; whatever could
+ * not be read is empty.
  */
 export async function readHome(context: Readonly<RouterContextProvider>) {
   const { keep } = context.get(appContext);
@@ -56,7 +56,7 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
 
 export type HomeContent = Awaited<ReturnType<typeof readHome>>;
 
-/** Null where it could not be read. */
+/** Null if it could not be read. */
 async function readContent(context: Readonly<RouterContextProvider>) {
   const tables = loaderTables(context);
   const [articles, testimonials, partners] = await Promise.all([

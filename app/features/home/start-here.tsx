@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { containerName } from '#domain/product.ts';
 import type { StartHereProduct } from './read-home.ts';
 
-/** The product that the owner names for people who do not know where to begin. */
+/** The owner's suggestion for people who do not know where to begin. */
 export function StartHere({ product, label }: { product: StartHereProduct | null; label: string }) {
   if (!product) return null;
   const { name, path, priceCents, weight, image, imageAlt, imageFocus, lead } = product;

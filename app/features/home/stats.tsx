@@ -1,6 +1,6 @@
 import type { TextSection } from '#domain/texts/text-field.ts';
 
-/** The figure is set large, what it counts beside it. */
+/** Each figure is large, with what it counts beside it. */
 export function Stats({ stats }: { stats: readonly TextSection[] }) {
   return (
     <ul className="page-width grid grid-flow-col auto-cols-fr divide-x divide-line border-b border-line">

@@ -6,7 +6,7 @@ import type { HomeContent } from './read-home.ts';
 
 type Testimonial = HomeContent['testimonials'][number];
 
-/** Customers' words, laid out in columns of their own height. Nothing when there are none. */
+/** Customers' quotes in columns of varying heights; nothing if there are none. */
 export function Testimonials({
   testimonials,
   title,

@@ -5,7 +5,7 @@ import type { TextsOf } from '#domain/texts/site-texts.ts';
 
 type VerifyWords = Pick<TextsOf<'home'>, 'verify_title' | 'verify_text' | 'verify_button'>;
 
-/** Why there is a number on the lid, and where to try it. */
+/** Why there is a number on the lid, and where to check it. */
 export function VerifyPromo({ words }: { words: VerifyWords }) {
   return (
     <section aria-labelledby="verify-title" className="on-dark bg-pine text-bone">

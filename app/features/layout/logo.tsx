@@ -2,7 +2,7 @@ import { Link } from '#app/components/ui/link.tsx';
 import { Picture } from '#app/components/ui/picture.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 
-/** The mark and the wordmark; leads home. */
+/** Mark and wordmark, linked to the home page. */
 export function Logo() {
   const { site } = useShop();
   return (

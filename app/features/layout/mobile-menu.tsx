@@ -17,8 +17,8 @@ const entries = [
 ] as const;
 
 /**
- * Opens the menu as a modal dialog: the focus stays inside until it is closed. For the button's click,
- * whose default opens the popover, which needs no script and holds no focus.
+ * Opens the menu as a modal dialog, which traps focus until it is closed. For the button's click,
+ * whose default action opens the popover, which needs no script and does not trap focus.
  */
 export function openMobileMenu(event: React.MouseEvent): void {
   const menu = document.getElementById(mobileMenuId);
@@ -28,8 +28,8 @@ export function openMobileMenu(event: React.MouseEvent): void {
 }
 
 /**
- * The browser's own dialog, and a popover until the page is alive. Escape and a press beside it close
- * both, and the focus returns to the button.
+ * The browser's own dialog, and a popover until hydration. Escape and a click outside close both,
+ * and focus returns to the button.
  */
 export function MobileMenu({ accountEntry }: { accountEntry: React.ReactNode }) {
   const { words, menus } = useShop();
@@ -37,13 +37,13 @@ export function MobileMenu({ accountEntry }: { accountEntry: React.ReactNode }) 
   const menu = useRef<HTMLDialogElement>(null);
   const close = ({ target }: React.MouseEvent) => {
     const leaves = (target as Element).closest('a, button[data-closes-menu]');
-    // Its content covers the dialog, so a press on itself is one beside it.
+    // Its content covers the dialog, so a click on the dialog itself is one outside.
     if (!leaves && target !== menu.current) return;
     menu.current?.close();
     menu.current?.hidePopover();
   };
 
-  // Opened before the page was alive.
+  // Opened before hydration.
   useEffect(() => {
     if (!menu.current?.matches(':popover-open')) return;
     menu.current.hidePopover();

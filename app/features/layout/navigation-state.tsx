@@ -23,8 +23,8 @@ export function NavigationProgress() {
 }
 
 /**
- * After moving to another page, puts the reading position at its start, as a full load would.
- * The scroll position is left to the router.
+ * After a navigation, moves focus to the start of the page, as a full load would. The scroll
+ * position is left to the router.
  */
 export function FocusOnNavigation({ target }: { target: string }) {
   const { pathname } = useLocation();

@@ -76,7 +76,7 @@ export function SiteFooter() {
   );
 }
 
-/** Below the checkout: the rules alone. */
+/** Below the checkout: only the legal links. */
 export function CheckoutFooter() {
   return (
     <footer className="border-t border-line text-xs text-ink-soft">

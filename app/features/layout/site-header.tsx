@@ -22,7 +22,7 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
   const entries = menus.main ?? links.map((name) => ({ to: `/${name}`, label: words[name] }));
   return (
     <>
-      {/* Sticks by its lower row: the claim above scrolls away. */}
+      {/* Only its lower row sticks: the claim above scrolls away. */}
       <header className="sticky -top-11 z-30 md:-top-9">
         <div className="on-dark flex h-11 items-center justify-between gap-4 bg-ink px-[clamp(1.125rem,4vw,3rem)] text-xs font-medium text-bone md:h-9 md:justify-center">
           <p>{shippingClaim}</p>
@@ -85,7 +85,7 @@ export function SiteHeader({ search, cart, account, accountEntry }: SiteHeaderPr
   );
 }
 
-/** Above the checkout: the way home and the cart. */
+/** Above the checkout: a link home and the cart. */
 export function CheckoutHeader({ cart }: Pick<SiteHeaderProps, 'cart'>) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bone">

@@ -11,14 +11,14 @@ import {
 import { carryToastsOver, showToast } from '#app/components/ui/toast.ts';
 import { checkBuildAge } from '#app/lib/build-age.ts';
 
-/** A pointer that rests that long on a link is about to press it. */
+/** A pointer that rests on a link this long is likely to click it. */
 const likelyAfterMs = 100;
 
 /**
- * Holds a navigation until the next page is sure to show. When a file or answer can't be loaded,
- * React Router reloads the page or shows an error in its place; here, visitors without a connection
- * stay where they are and get a notice, and a tab older than the build continues with a full page
- * load. Pages whose link is about to be pressed are fetched ahead. True while a navigation waits.
+ * Holds a navigation until the next page is certain to show. If a file or response can't be loaded,
+ * React Router reloads the page or shows an error in its place; here, offline visitors stay where
+ * they are and get a notice, and a tab older than the build continues with a full page load. Pages
+ * whose link is likely to be clicked are prefetched. True while a navigation waits.
  */
 export function useGuardedNavigation(): boolean {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
@@ -86,7 +86,7 @@ export function useGuardedNavigation(): boolean {
   useEffect(() => {
     if (!manifest || !pages) return;
     const linkOf = ({ target }: Event) => (target as Element).closest?.('a[href^="/"]');
-    // Asked with the press, the answer is mostly there by the time of the click.
+    // Requested on pointer down, the response has usually arrived by the time of the click.
     const ask = (event: Event) => {
       if (linkOf(event)) void checkBuildAge(manifest.url);
     };
@@ -126,7 +126,7 @@ const fetchModules = (routes: readonly PageRoute[]) =>
       .map((file) => file && import(/* @vite-ignore */ file)),
   );
 
-/** Where the router asks for a page's data; null where it needs none. The root's are read once. */
+/** The URL from which the router loads a page's data; null if it needs none. The root's is loaded once. */
 function dataAddress(
   { pathname, search }: { pathname: string; search: string },
   routes: readonly PageRoute[],
@@ -138,7 +138,7 @@ function dataAddress(
   return `${pathname === '/' ? '/_' : pathname}.data?${query}`;
 }
 
-/** Into the browser's cache, from where the router's own request is answered. */
+/** Prefetches into the browser's cache, which then serves the router's own request. */
 function prefetchData(address: string | null): void {
   if (!address || document.head.querySelector(`link[href="${address}"]`)) return;
   const link = document.createElement('link');

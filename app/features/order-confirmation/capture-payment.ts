@@ -8,9 +8,9 @@ export type Capture =
   | { kind: 'reading' }
   /** No token, or one that opens no order. */
   | { kind: 'missing' }
-  /** The shop or the wallet did not answer; whether anything was charged is not known yet. */
+  /** The shop or the wallet did not respond; it is not known yet whether anything was charged. */
   | { kind: 'unreachable'; trying: boolean }
-  /** The wallet has the payment and is still clearing it. */
+  /** The wallet has received the payment and is still clearing it. */
   | { kind: 'waiting'; order: OrderDetails; trying: boolean }
   | { kind: 'paid'; order: OrderDetails }
   /** Money arrived, but a person has to look at it first. */
@@ -20,8 +20,8 @@ export type Capture =
   /** Nothing was charged: the shop canceled the order, or the link to pay it, in the meantime. */
   | { kind: 'canceled' }
   /**
-   * Nothing was charged: the order can no longer be filled as approved; `message` says why. With
-   * where the wallet's address is, if delivery or tax differs there.
+   * Nothing was charged: the order can no longer be filled as approved; `message` says why.
+   * Includes the wallet's destination if delivery or tax differs there.
    */
   | { kind: 'changed'; message: string; destination: Destination | null }
   /** Nothing more was charged: the same cart was paid in another tab. */
@@ -44,8 +44,8 @@ const kinds: Record<PaymentStatus, 'waiting' | 'paid' | 'review' | 'declined'> =
 };
 
 /**
- * Requests the capture of the approved payment and asks again until it is decided. Every step yields what
- * to show; the last one is final. Asking again captures nothing twice.
+ * Requests the capture of the approved payment and asks again until it is decided. Every step
+ * yields what to show; the last one is final. Repeated requests never capture twice.
  */
 export async function* capturePayment(
   token: string | null,

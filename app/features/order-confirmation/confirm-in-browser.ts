@@ -7,13 +7,13 @@ import { readStoredSession } from '#app/lib/stored-session.ts';
 import { readOrderLines } from '#domain/order.ts';
 import { confirmOrder, type OrderToConfirm } from './confirm-order.ts';
 
-/** Asked once by each page. */
+/** Each page asks only once per order. */
 const asked = new Set<string>();
 
 /**
- * Also after the visitor has left the page: paid lines are removed from the cart in any case. Of a
- * customer, only the shop knows whether they were in the account's cart or still in a guest's when
- * the payment began; where it does not answer, the next page asks again.
+ * Runs even after the visitor has left the page, so that paid lines are removed from the cart in
+ * any case. For a customer, only the shop knows whether they were in the account's cart or still in
+ * a guest's when the payment began; if it does not respond, the next page asks again.
  */
 export async function clearPaidCart(
   { id, order_items, discount_code }: OrderToConfirm,
@@ -36,7 +36,7 @@ export async function clearPaidCart(
   if (orders) removePaidLines({ id, lines, fromAccount });
 }
 
-/** A code that was used is not offered again by itself. */
+/** A used code is not suggested again. */
 async function forgetCode(used: string): Promise<void> {
   try {
     const { orderWish } = await import('#app/lib/order-wish.ts');
@@ -46,7 +46,7 @@ async function forgetCode(used: string): Promise<void> {
   }
 }
 
-/** Confirms an order that was read as paid, with this browser's cart, notices and memory. */
+/** Confirms an order found to be paid, with this browser's cart, notices and storage. */
 export function confirmInBrowser(order: OrderToConfirm, publishableKey: string): Promise<void> {
   return confirmOrder(order, {
     confirmed: confirmedOrders,

@@ -14,7 +14,7 @@ let cleared: number;
 let mails: number;
 let entries: Map<string, string>;
 
-/** A page load: storage stays, everything else is new. */
+/** Simulates a page load: storage stays, everything else is new. */
 function loadPage(answer: Answer): Confirming {
   const storage = {
     getItem: (key: string) => entries.get(key) ?? null,

@@ -3,7 +3,7 @@ import type { createConfirmedOrders } from '#app/lib/confirmed-orders.ts';
 import type { FunctionAnswer } from '#app/lib/invoke-function.ts';
 import { orderNumber } from '#domain/order.ts';
 
-/** What the confirmation needs of an order, wherever it was read. */
+/** What the confirmation needs to know about an order, whatever its source. */
 export interface OrderToConfirm {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface OrderToConfirm {
 
 export interface Confirming {
   confirmed: ReturnType<typeof createConfirmedOrders>;
-  /** Takes what was paid out of the cart, once, and ends the attempt to pay. */
+  /** Removes what was paid from the cart, once, and ends the checkout attempt. */
   clearCart(order: OrderToConfirm): void;
   sendMail(order: OrderToConfirm): Promise<FunctionAnswer<{ sent: boolean; alreadySent: boolean }>>;
   show(notice: ToastNotice): void;
@@ -28,8 +28,8 @@ const mailFailure = {
 } as const;
 
 /**
- * What happens once for an order that was read as paid, however often the page is loaded: the cart
- * is cleared, the order confirmed and its email sent (requirements §4.7, success pages; texts §8).
+ * What happens once for an order found to be paid, however often the page is loaded: the cart is
+ * cleared, the order confirmed and its email sent (requirements §4.7, success pages; texts §8).
  */
 export async function confirmOrder(order: OrderToConfirm, page: Confirming): Promise<void> {
   const { confirmed } = page;

@@ -9,9 +9,9 @@ interface HeadingProps {
   step: Confirmation | Capture;
 }
 
-/** What has happened, in one line and a sentence. Success is never claimed before it was read. */
+/** What has happened, as a heading and a sentence. Success is never claimed before it is known. */
 export function ConfirmationHeading({ method, step }: HeadingProps) {
-  // On another device, or where the customer has emptied it, there is nothing to promise.
+  // On another device, or after the customer emptied the cart, nothing can be said about it.
   const unchanged = useCart().lines.length > 0 ? ' Your cart is unchanged.' : '';
   const { title, text } =
     method.kind === 'approve'

@@ -23,13 +23,13 @@ interface ReturnProps {
   reference: string | null;
 }
 
-/** The success screen of every way of paying (requirements §2.11, §2.12, §8). Safe to reload. */
+/** The success screen of every payment method (requirements §2.11, §2.12, §8). Safe to reload. */
 export function ConfirmationScreen() {
   const hydrated = useHydrated();
   const { paymentMethods } = useShop();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  // What the server sends is the same for every query.
+  // The server's page is the same for every query.
   const method = findMethod(paymentMethods, pathname, hydrated ? search : new URLSearchParams());
   if (!method) return null;
   if (!hydrated) return <Page method={method} step={{ kind: 'reading' }} />;
@@ -39,7 +39,7 @@ export function ConfirmationScreen() {
   );
 }
 
-/** Where several come back to one page, their parameters differ. */
+/** If several methods share a page, their parameters differ. */
 function findMethod(
   methods: readonly PaymentMethod[],
   pathname: string,
@@ -96,7 +96,7 @@ function Page({ method, step, onRetry }: PageProps) {
         </p>
       </noscript>
       <div
-        // Without a receipt it is another page, not one that moved.
+        // A page without a receipt counts as a new one, so that this is not a layout shift.
         key={String(hasReceipt)}
         className={clsx(
           'mt-8',
@@ -104,7 +104,7 @@ function Page({ method, step, onRetry }: PageProps) {
         )}
       >
         {hasReceipt ? (
-          // One height before and after, so that nothing below moves when the receipt comes.
+          // The same height before and after, so that nothing below shifts when the receipt arrives.
           <div className="min-h-[32rem] print:min-h-0 [@media(scripting:none)]:hidden">
             {order ? (
               <OrderReceipt order={order} paidWith={approved ? method.label : undefined} />
@@ -158,7 +158,7 @@ function AwaitedReceipt({ approved }: { approved: boolean }) {
   );
 }
 
-/** The page has stopped asking by itself. */
+/** The page has stopped asking on its own. */
 function isStuck(step: Confirmation | Capture): boolean {
   if ('watching' in step) return !step.watching;
   if ('trying' in step) return !step.trying;

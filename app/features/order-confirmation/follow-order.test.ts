@@ -24,7 +24,7 @@ const as = (payment_status: string): ConfirmedOrder => ({ ...order, payment_stat
 
 type Reading = ConfirmedOrder | null | 'unreachable';
 
-/** Answers in order; the last answer stays. */
+/** Responds with the readings in order; the last one repeats. */
 async function follow(readings: Reading[], { updates = true, sessionId = 'cs_1' } = {}) {
   const seen: Confirmation[] = [];
   const paused: number[] = [];

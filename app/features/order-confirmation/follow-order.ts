@@ -6,7 +6,7 @@ export type ConfirmedOrder = Database['public']['Tables']['orders']['Row'];
 /** What the success screen shows. */
 export type Confirmation =
   | { kind: 'reading' }
-  /** No session id, an unknown one, or one whose day is over. */
+  /** No session id, an unknown one, or one that has expired after its day. */
   | { kind: 'missing' }
   | { kind: 'unreachable' }
   /** Some methods take minutes or days; `watching` is false once the page stops asking. */
@@ -18,14 +18,14 @@ export type Confirmation =
   | { kind: 'unpaid'; order: ConfirmedOrder };
 
 export interface OrderSource {
-  /** The order that this session id opens, or null; 'unreachable' when it could not be asked. */
+  /** The order that this session id opens, or null; 'unreachable' if it could not be requested. */
   readOrder(sessionId: string): Promise<ConfirmedOrder | null | 'unreachable'>;
-  /** Has the shop ask the provider again. False when that failed. */
+  /** Makes the shop ask the provider again. False if that failed. */
   updateDetails(sessionId: string): Promise<boolean>;
   pause(milliseconds: number): Promise<void>;
 }
 
-/** About six minutes in all, ever more patiently. */
+/** About six minutes in all, with growing pauses. */
 export const pauses: readonly number[] = [
   2, 3, 5, 8, 12, 20, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
 ].map((seconds) => seconds * 1000);
@@ -42,8 +42,8 @@ const outcomes: Record<PaymentStatus, 'waiting' | 'paid' | 'review' | 'unpaid'> 
 };
 
 /**
- * Follows one order from the return of the browser until the payment is decided. Every step yields
- * what to show; the last one is final.
+ * Follows one order from the browser's return until the payment is decided. Every step yields what
+ * to show; the last one is final.
  */
 export async function* followOrder(
   sessionId: string | null,

@@ -1,7 +1,7 @@
 import { Link } from '#app/components/ui/link.tsx';
 import { useShop } from '#app/lib/use-shop.ts';
 
-/** What the customer can expect, or whom to write to. */
+/** What the customer can expect, or whom to contact. */
 export function NextStep({ kind }: { kind: 'paid' | 'waiting' | 'review' | 'missing' }) {
   const { site, deliveryPromise } = useShop();
   return (

@@ -23,7 +23,7 @@ interface OrderReceiptProps {
   paidWith?: string;
 }
 
-/** Number, who and where, what and how much. What is not known yet is not shown. */
+/** Number, recipient, address, items and total. Unknown details are not shown. */
 export function OrderReceipt({ order, paidWith }: OrderReceiptProps) {
   const facts = [
     { term: 'Order number', value: orderNumber(order.id) },

@@ -5,8 +5,8 @@ import type { ReferenceColumn } from '#domain/payment-method.ts';
 import type { OrderSource } from './follow-order.ts';
 
 /**
- * Reads the order by the table interface. A session id only opens its order when sent in the
- * look-up header as well, and an account's shows its details to that account alone.
+ * Reads the order through the REST API. A session id only opens its order if the lookup header
+ * contains it as well, and an account's order shows its details to that account alone.
  */
 export function createOrderSource(
   { referenceColumn, confirm }: { referenceColumn: ReferenceColumn; confirm: string },

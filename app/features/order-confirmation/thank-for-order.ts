@@ -1,7 +1,7 @@
 import { isPlaceholderEmail } from '#domain/order.ts';
 import type { ConfirmedOrder } from './follow-order.ts';
 
-/** Thanks, and where the confirmation goes as soon as that is known. */
+/** Thanks the customer, and says where the confirmation is sent once that is known. */
 export function thankForOrder({ email }: Pick<ConfirmedOrder, 'email'>): string {
   return isPlaceholderEmail(email)
     ? 'Thank you for your order.'

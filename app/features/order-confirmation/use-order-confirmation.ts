@@ -5,7 +5,7 @@ import { clearPaidCart, confirmInBrowser } from './confirm-in-browser.ts';
 import { type Confirmation, followOrder } from './follow-order.ts';
 import { createOrderSource } from './order-source.ts';
 
-/** Follows the order of this session id and confirms it once it is read as paid. */
+/** Follows the order of this session id and confirms it once it is paid. */
 export function useOrderConfirmation(
   { referenceColumn, functions: { confirm } }: PaymentMethod,
   sessionId: string | null,
@@ -24,7 +24,7 @@ export function useOrderConfirmation(
         if (step.kind === 'paid') void clearPaidCart(step.order, publishableKey);
         if (left) return;
         if (last.kind !== step.kind) noticeOf(step);
-        // At the first `paid`, so that it is confirmed even if the customer leaves before the
+        // On the first `paid`, so that it is confirmed even if the customer leaves before the
         // details arrive.
         if (step.kind === 'paid' && last.kind !== 'paid') {
           void confirmInBrowser(step.order, publishableKey);

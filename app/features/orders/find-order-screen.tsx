@@ -19,7 +19,7 @@ export function FindOrderScreen() {
     <div
       className={clsx(
         'page-width min-h-[80vh] py-10 sm:py-14',
-        // The form stands where the one to sign in does.
+        // As wide as the sign-in form, so that both are in the same place.
         searching ? 'max-w-lg' : 'max-w-4xl',
       )}
     >

@@ -6,13 +6,13 @@ import type { Line } from '#domain/line.ts';
 import { toCents } from '#domain/money.ts';
 
 export interface Reordered {
-  /** Lines to put in the cart, as the catalog has them today. */
+  /** Lines to put in the cart, with the catalog's current data. */
   lines: CartLine[];
-  /** Names of what cannot be had at the moment. */
+  /** Names of products that are currently unavailable. */
   missing: string[];
 }
 
-/** Turns an order's lines into today's: name, price and picture are the catalog's. */
+/** Updates an order's lines: name, price and picture come from the catalog. */
 export function reorder(lines: readonly Line[], catalog: Catalog): Reordered {
   const again: Reordered = { lines: [], missing: [] };
   for (const { id, name, weight, quantity } of lines) {
@@ -33,7 +33,7 @@ export function reorder(lines: readonly Line[], catalog: Catalog): Reordered {
   return again;
 }
 
-/** Puts an order's lines into the cart once more; null when the catalog could not be read. */
+/** Puts an order's lines into the cart again; null if the catalog could not be read. */
 export async function orderAgain(
   lines: readonly Line[],
   publishableKey: string,

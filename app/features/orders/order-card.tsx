@@ -38,7 +38,7 @@ const payments: Record<PaymentStatus, string> = {
   disputed: 'payment disputed',
 };
 
-/** Of the table interface, or of a link's function. */
+/** From the REST API, or from the function for emailed links. */
 interface ShownOrder
   extends Omit<CustomerOrder, 'user_id' | 'paid_at' | 'updated_at' | 'order_items'> {
   order_items: unknown;
@@ -46,7 +46,7 @@ interface ShownOrder
 
 interface OrderCardProps {
   order: ShownOrder;
-  /** On its way to the printer: complete, whatever is folded on screen. */
+  /** Being printed: everything is included, even if it is collapsed on screen. */
   printing: boolean;
   onPrint: () => void;
   headingLevel?: 'h1' | 'h2';
@@ -121,7 +121,7 @@ export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: Ord
         </dl>
         <p className="hidden pt-6 print:block">
           {[site.distributor.name, ...site.distributor.lines, site.email].map((part) => (
-            // A line begins with a part, and breaks between two.
+            // Lines break only between two parts.
             <Fragment key={part}>
               <span className="inline-block after:content-['\00a0·'] last:after:content-none">
                 {part}

@@ -5,7 +5,7 @@ import type { Line } from '#domain/line.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { SentBatch } from './read-orders.ts';
 
-/** What was ordered, at the price of that day. */
+/** What was ordered, at the prices of that day. */
 export function OrderLines({
   lines,
   sent = [],

@@ -12,7 +12,7 @@ import { usePrint } from './use-print.ts';
 
 type Reading = 'reading' | 'failed' | CustomerOrder[];
 
-/** My Orders (requirements §2.14). Guests are sent to sign in; the database guards the rows. */
+/** My Orders (requirements §2.14). Guests are sent to sign in; the database protects the rows. */
 export default function OrdersScreen() {
   const { orders, retry } = useOrders();
   const { printing, print } = usePrint();

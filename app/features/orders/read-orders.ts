@@ -4,7 +4,7 @@ import type { Database } from '#supabase/database.gen.ts';
 import { isListed } from './is-listed.ts';
 
 export type CustomerOrder = Database['public']['Tables']['orders']['Row'] & {
-  /** Published batches that were sent, by line. */
+  /** The published batches that were sent, by line. */
   sent?: readonly SentBatch[];
 };
 
@@ -13,7 +13,7 @@ export type SentBatch = Pick<
   'line' | 'code' | 'status'
 >;
 
-/** The customer's own orders, newest first; null when they could not be read. */
+/** The customer's own orders, newest first; null if they could not be read. */
 export async function readOrders(
   userId: string,
   publishableKey: string,
@@ -29,7 +29,7 @@ export async function readOrders(
       .order('created_at', { ascending: false });
     const orders = data?.filter(isListed) ?? null;
     if (!orders || orders.length === 0) return orders;
-    // An order says what it always said where its batches cannot be read.
+    // If the batches cannot be read, the order is shown without them.
     const { data: sent } = await tables.rpc('order_batches', {
       order_ids: orders.map(({ id }) => id),
     });

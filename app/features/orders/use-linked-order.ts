@@ -17,8 +17,8 @@ const storageKey = 'order-link';
 
 /**
  * Reads the link's token from the fragment, which no server sees, and removes it from the URL. It
- * is kept for as long as the tab is open, so that a reload shows the order again, or until
- * `forget`.
+ * is stored for as long as the tab is open, so that a reload shows the order again, or until
+ * `forget` is called.
  */
 export function useLinkedOrder(): { linked: LinkedOrder; forget: () => void } {
   const { publishableKey } = useShop();
@@ -40,7 +40,7 @@ export function useLinkedOrder(): { linked: LinkedOrder; forget: () => void } {
         setLinked({ kind: 'unreachable', retry: () => void open(token) });
       }
     }
-    // A second link may be opened where the first one was.
+    // Another link may be opened in the same tab.
     const follow = () => {
       const token = takeLinkToken(storageKey);
       if (token) void open(token);

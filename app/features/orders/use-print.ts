@@ -14,7 +14,7 @@ export function usePrint(): { printing: string | null; print: (id: string) => vo
   return {
     printing,
     print(id) {
-      // The dialog stops everything, so the page has to be ready before it opens.
+      // The print dialog blocks everything, so the page has to be ready before it opens.
       flushSync(() => setPrinting(id));
       window.print();
     },

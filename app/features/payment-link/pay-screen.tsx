@@ -10,7 +10,7 @@ import { describeIncludedTax } from '#domain/order-amounts.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import { payOffered, useOfferedPayment } from './use-offered-payment.ts';
 
-/** What somebody holds a link for, and the ways to pay for it. It says nothing about them. */
+/** What a payment link offers, and the payment methods. It reveals nothing about the customer. */
 export function PayScreen() {
   const offered = useOfferedPayment();
   return (

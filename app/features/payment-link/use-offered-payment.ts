@@ -6,10 +6,10 @@ import { storeWalletOrder } from '#app/lib/wallet-order.ts';
 import type { OfferedPayment } from '#domain/manual-order.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 
-/** What the link in the address offers. */
+/** What the link in the URL offers. */
 export type Offered =
   | { kind: 'reading' }
-  /** The page was opened without a link, or with one that nobody gave out. */
+  /** The page was opened without a link, or with one that was never issued. */
   | { kind: 'none' }
   | { kind: 'found'; token: string; payment: OfferedPayment }
   | { kind: 'unreachable'; retry: () => void };
@@ -38,7 +38,7 @@ export function useOfferedPayment(): Offered {
       else setOffered({ kind: 'none' });
     };
     follow();
-    // A second link may be opened where the first one was, and Back may bring the page as it was left.
+    // Another link may be opened in the same tab, and Back may restore the page as it was left.
     const restore = (event: PageTransitionEvent) => event.persisted && follow();
     window.addEventListener('hashchange', follow);
     window.addEventListener('pageshow', restore);
@@ -50,7 +50,7 @@ export function useOfferedPayment(): Offered {
   return offered;
 }
 
-/** Opens the provider's page. Null, or why it could not be opened. */
+/** Opens the provider's page. Returns null, or why it could not be opened. */
 export async function payOffered(
   token: string,
   { id, kind }: PaymentMethod,

@@ -11,17 +11,17 @@ export interface FoundPage {
   kind: 'product' | 'post';
   title: string;
   path: string;
-  /** Size and price of a product, the excerpt of a post. */
+  /** Size and price of a product, or the excerpt of a post. */
   line: string;
   picture: string | null;
 }
 
 export interface FoundPages extends ListPage<FoundPage> {
-  /** True when there are more matches than these pages list. */
+  /** True if there are more matches than these pages list. */
   more: boolean;
 }
 
-/** Page `page` (from 1) of the results, best first; null when the search failed. */
+/** Page `page` (starting at 1) of the results, best first; null if the search failed. */
 export async function findPages(
   context: Readonly<RouterContextProvider>,
   words: string,

@@ -2,7 +2,7 @@ import { Picture } from '#app/components/ui/picture.tsx';
 import { fallbackImage } from '#domain/product.ts';
 import type { FoundPage } from './find-pages.ts';
 
-/** One result: picture, what it is, title and a line. Goes inside a link. */
+/** One result: picture, kind, title and a line of text. Goes inside a link. */
 export function FoundPageRow({ page }: { page: FoundPage }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { SearchIcon } from '#app/components/ui/shop-icons.tsx';
 
 const SearchDialog = lazyOverlay(() => import('./search-dialog.tsx'));
 
-/** A link to the search page; once scripts work it opens the search over the page instead. */
+/** A link to the search page; after hydration, it opens the search dialog instead. */
 export function SearchButton() {
   const [open, setOpen] = useState<boolean | null>(null);
 

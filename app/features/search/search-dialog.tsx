@@ -16,13 +16,13 @@ interface Answer {
   found: FoundPages | null;
 }
 
-/** How long to wait for the next letter. */
+/** How long to wait for another keystroke. */
 const pauseMs = 150;
 const shownAtOnce = 7;
 
 /**
- * The search dialog: results as you type, arrow keys and Enter choose. It shows the same results as
- * the search page, from the same URL.
+ * The search dialog: results appear while typing; arrow keys and Enter choose. It shows the same
+ * results as the search page, from the same URL.
  */
 export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
   const [typed, setTyped] = useState('');

@@ -4,11 +4,11 @@ import { searchPath } from './search-path.ts';
 const suggestions = ['resin', 'drops', 'honey', 'saffron', 'travel', 'laboratory'];
 
 interface SearchHintsProps {
-  /** Something was looked for and nothing found. */
+  /** A search was made without results. */
   asked: boolean;
 }
 
-/** A way on where there is no result. */
+/** Suggestions where there are no results. */
 export function SearchHints({ asked }: SearchHintsProps) {
   return (
     <div className="mt-4 border-t border-line pt-5 text-sm text-ink-soft">

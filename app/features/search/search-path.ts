@@ -1,4 +1,4 @@
-/** What the search accepts; more is cut off. */
+/** The most characters the search accepts; longer input is cut off. */
 export const longestSearch = 100;
 
 /** Best match first, unless the visitor chose another order. */
@@ -16,13 +16,13 @@ export function isSearchSort(text: string): text is SearchSort {
 
 export interface SearchChoice {
   sort: SearchSort;
-  /** Empty for pages of any kind, else products that have it. */
+  /** Empty for pages of any kind; otherwise only products with this tag. */
   tag: string;
 }
 
 export const anyPage: SearchChoice = { sort: 'best', tag: '' };
 
-/** The search page of these words. */
+/** The search page's URL for these words. */
 export function searchPath(words: string, { sort, tag } = anyPage): string {
   const order = sort === 'best' ? '' : `&sort=${sort}`;
   const only = tag === '' ? '' : `&tag=${encodeURIComponent(tag)}`;

@@ -18,9 +18,9 @@ import {
 interface SearchScreenProps {
   words: string;
   choice: SearchChoice;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
-  /** Null when the search failed. */
+  /** Null if the search failed. */
   found: FoundPages | null;
 }
 

@@ -3,13 +3,14 @@ import { Link } from '#app/components/ui/link.tsx';
 import type { CheckAnswer } from '#domain/check-answer.ts';
 import { formatDate } from '#domain/content-date.ts';
 
-/** What has to be known before anything else: a recall, or a date that has passed. */
+/** What has to be known first: a recall, or an expired best-before date. */
 export function CheckNotice({
   outcome,
   recall,
   bestBefore,
 }: Pick<CheckAnswer, 'outcome' | 'recall' | 'bestBefore'>) {
-  // Nothing says that a withdrawn label is on a jar of ours; whoever holds one is told what to do all the same.
+  // A withdrawn label does not prove that the jar is one of ours, but whoever has it is told what
+  // to do anyway.
   const isWithdrawn = outcome === 'void' && recall !== undefined;
   if (outcome === 'recalled' || isWithdrawn) {
     return (

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { renderAt } from '#tests/components/render-at.tsx';
 import CodeScanner from './code-scanner.tsx';
 
-/** What a phone's camera sees: the label, a little turned, on a table. */
+/** Simulates a phone's camera: the label, slightly rotated, on a table. */
 function filmLabel(address: string): MediaStream {
   const label = document.createElement('canvas');
   void QRCode.toCanvas(label, address, { errorCorrectionLevel: 'M', scale: 6 });

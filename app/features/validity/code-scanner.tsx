@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { codeInScan } from '#domain/gs1-link.ts';
 
 const everyMs = 200;
-/** Enough for a code that fills a third of the picture, and read in some milliseconds. */
+/** Enough for a code that fills a third of the picture, and decoded within milliseconds. */
 const longestSide = 800;
 
-/** The camera's picture, until a QR code is in it. Nothing of it leaves the browser. */
+/** Shows the camera until it sees a QR code. No image leaves the browser. */
 export default function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export default function CodeScanner({ onCode }: { onCode: (code: string) => void
       screen.srcObject = stream;
       await screen.play();
       if (over) return;
-      // On a phone it opens below what is seen.
+      // On phones it opens below the visible area.
       screen.scrollIntoView({ block: 'nearest' });
       look(screen);
     }
@@ -77,7 +77,7 @@ export default function CodeScanner({ onCode }: { onCode: (code: string) => void
   );
 }
 
-/** What the QR code in a video's picture says; null while there is none. */
+/** Reads the QR code in a video frame; returns null while there is none. */
 function createFrameReader(): (video: HTMLVideoElement) => string | null {
   const canvas = document.createElement('canvas');
   const drawing = canvas.getContext('2d', { willReadFrequently: true });

@@ -7,8 +7,8 @@ import { readUnitCode } from '#domain/unit-code.ts';
 
 /**
  * `unchecked` is shown as INVALID too, but does not claim that the number is unknown. `code` is the
- * one that was found, otherwise what was typed; `product` what a found one belongs to. `unit` holds the
- * answer for a single jar, `batch` more about a batch.
+ * one that was found, otherwise what was typed; `product` is the product of a found one. `unit`
+ * holds the answer for a single jar, `batch` more about a batch.
  */
 export type CodeAnswer = {
   state: 'valid' | 'invalid' | 'unchecked' | 'unit';
@@ -21,8 +21,8 @@ export type CodeAnswer = {
 const possible = /^[\x20-\x7e]{1,64}$/;
 
 /**
- * Asks the function `check-code`, once. A scanned or pasted link counts as the code in it. Null when nothing
- * was entered.
+ * Calls the function `check-code`, once. A scanned or pasted link counts as the code in it. Null if
+ * nothing was entered.
  *
  * What is checked, and how, is decided in `server/authenticity/check-code.ts`.
  */
@@ -48,7 +48,7 @@ export async function requestCheck(
     );
     if (response.ok) return present(typed, await response.json(), isUnit);
     await response.body?.cancel();
-    // Too many checks are the visitor's doing, nothing that went wrong here.
+    // Too many checks are caused by the visitor and are not an error of ours.
     if (response.status !== 429) report?.(new Error(`check-code answered ${response.status}`));
   } catch (error) {
     report?.(error);
@@ -58,7 +58,7 @@ export async function requestCheck(
 
 function present(typed: string, check: CheckAnswer, isUnit: boolean): CodeAnswer {
   const { outcome, batch, product } = check;
-  // What has the shape of a unit's code and is neither a unit nor a batch is no batch number.
+  // A text shaped like a unit code that is neither a unit nor a batch is not treated as a batch number.
   const ofUnit = check.firstCheckedAt !== undefined || (isUnit && batch === undefined);
   if (ofUnit) return { state: 'unit', code: typed, check };
   if (outcome === 'batch' || outcome === 'recalled' || outcome === 'expired') {

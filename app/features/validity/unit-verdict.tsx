@@ -82,7 +82,8 @@ function describe(check: CheckAnswer, timeZone: string) {
     case 'again':
       if (sameBrowser) {
         return {
-          // One network and two browsers of a kind look alike, and somebody else may have checked it long before.
+          // Similar browsers on one network cannot be told apart, and somebody else may have
+          // checked it long before.
           ...(checkedBefore > 1 ? careful : open),
           title: 'This code was checked a moment ago',
           text: `It was checked from this browser, or from one like it on the same network, and first on ${when}. If that was not you, this code may have been copied.`,

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** Whether there is a camera to scan with, as far as the browser says without asking anybody. */
+/** Whether there is a camera to scan with, as far as the browser reveals without asking for permission. */
 export function useHasCamera(): boolean {
   const [hasCamera, setHasCamera] = useState(false);
   useEffect(() => {
-    // Missing where the page did not come safely, and in some old browsers.
+    // Missing on pages without HTTPS, and in some old browsers.
     navigator.mediaDevices?.enumerateDevices().then(
       (devices) => setHasCamera(devices.some(({ kind }) => kind === 'videoinput')),
       () => {},

@@ -60,7 +60,7 @@ it('calls a batch of the specified list VALID, says its date has passed, and lea
     product: 'Pure Resin',
     check: { ...of, outcome: 'expired', bestBefore: '2026-10-01' },
   });
-  // A day, wherever the shop is.
+  // A date without a time, so the same in every time zone.
   await expect.element(page.getByRole('alert')).toMatchTextContent('best before October 1, 2026');
   await expect.element(page.getByText('VALID', { exact: true })).toBeVisible();
   await expect

@@ -15,14 +15,14 @@ const texts = {
   unchecked: 'We could not check this code. Please try again in a moment.',
 } as const;
 
-/** What could not be checked is no verdict on the bottle, and does not look like one. */
+/** A failed check says nothing about the bottle, so it must not look like a verdict. */
 const looks = {
   valid: { Icon: CheckedIcon, classes: 'border-pine bg-pine-soft text-pine' },
   invalid: { Icon: RefusedIcon, classes: 'border-danger bg-danger-soft text-danger' },
   unchecked: { Icon: AlertIcon, classes: 'border-saffron bg-paper text-saffron-ink' },
 } as const;
 
-/** Stays in the page while empty, so that what appears in it is announced. */
+/** Stays mounted while empty, so that screen readers announce what appears in it. */
 export function ValidityResult({ answer, checking }: { answer: CodeAnswer; checking: boolean }) {
   return (
     <div role="status" aria-live="polite" className="mt-6 lg:min-h-32">

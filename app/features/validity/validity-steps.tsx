@@ -43,7 +43,7 @@ export function ValiditySteps() {
   );
 }
 
-/** One sheet of paper for every drawing: ink lines, saffron for what matters. */
+/** The same background for every drawing: ink lines, with saffron for what matters. */
 function Sheet({ children }: { children: React.ReactNode }) {
   return (
     <svg

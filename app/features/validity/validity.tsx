@@ -17,17 +17,17 @@ const CodeScanner = lazyPart(() => import('./code-scanner.tsx'));
 
 interface ValidityProps {
   answer: CodeAnswer;
-  /** The code in the page's own address. */
+  /** The code in the page's path. */
   scanned?: string;
 }
 
 export function Validity({ answer, scanned }: ValidityProps) {
-  // A link may bring the code along; whether to check it is left to the person.
+  // A link may fill in the code; checking it is left to the visitor.
   const linked = useSearchParams()[0].get('code') ?? scanned;
   const [code, setCode] = useState(answer?.code ?? linked?.trim() ?? '');
   const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
-  // What was typed before the page was alive stays; React would go back to what it knows.
+  // Keeps what was typed before hydration; React would reset it to its own state.
   useLayoutEffect(() => {
     if (field.current?.value) setCode(field.current.value);
   }, []);
@@ -73,12 +73,12 @@ export function Validity({ answer, scanned }: ValidityProps) {
                 type="submit"
                 size="lg"
                 className="self-start"
-                // Without a script the button cannot wait for a code.
+                // Without scripts the button cannot wait for a code.
                 disabled={checking || (hydrated && code.trim() === '')}
               >
                 {checking ? 'Checking…' : 'Verify Product'}
               </Button>
-              {/* A phone has a camera: its room is kept until the browser has said so. */}
+              {/* Phones have a camera, so the space is reserved until the browser has confirmed it. */}
               <Button
                 variant="secondary"
                 size="lg"

@@ -15,11 +15,11 @@ import {
   subtractPaidLines,
 } from '#domain/cart.ts';
 
-/** What a component sees. `loaded` is false on the server and until the browser's cart was read. */
+/** What a component sees. `loaded` is false on the server and until the browser's cart has been read. */
 export interface Cart {
   lines: readonly CartLine[];
   loaded: boolean;
-  /** A guest's cart that storage did not take: the next full load loses it. */
+  /** A guest's cart that storage did not accept: the next full load loses it. */
   unsaved: boolean;
 }
 
@@ -28,7 +28,7 @@ const unloadedCart: Cart = { lines: [], loaded: false, unsaved: false };
 /** Requirements §4.3: the key under which a signed-out cart is stored. */
 export const cartStorageKey = 'cart';
 
-/** Where this browser keeps the cart: a guest's, or its copy of an account's. */
+/** The storage key of a guest's cart, or of this browser's copy of an account's cart. */
 const keyOf = (owner: string | null) => (owner ? `${cartStorageKey}:${owner}` : cartStorageKey);
 
 /** A removed line and its position, so that it can be put back. */
@@ -37,10 +37,10 @@ export interface RemovedLine {
   index: number;
 }
 
-/** Who the cart belongs to: an account's id, null for a guest. */
+/** The owner of the cart: an account's id, or null for a guest. */
 export interface CartOwner {
   current(): string | null;
-  /** Calls back on sign-in and sign-out. Returns a function that stops it. */
+  /** Calls the listener on sign-in and sign-out. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -48,9 +48,9 @@ const guest: CartOwner = { current: () => null, subscribe: () => () => {} };
 
 /**
  * The cart in browser storage, shaped for useSyncExternalStore: a guest's, or the copy of the
- * account's cart, which `syncCart` syncs with the server. Storage is read again for every
- * change and every snapshot, so tabs never overwrite each other with old state. Where storage
- * refuses (private windows, full disk) the cart lives as long as the page does.
+ * account's cart, which `syncCart` syncs with the server. Storage is read again for every change
+ * and every snapshot, so tabs never overwrite each other with stale state. If storage is
+ * unavailable (private windows, full disk), the cart lasts as long as the page.
  */
 export function createCartStore(
   getStorage: () => Storage,
@@ -58,7 +58,7 @@ export function createCartStore(
   owner: CartOwner = guest,
 ) {
   const listeners = new Set<() => void>();
-  /** What storage did not take, by key. */
+  /** What storage did not accept, by key. */
   const unstored = new Map<string, string | null>();
   let snapshot = { key: '', json: null as string | null, cart: unloadedCart };
   let stopListening = () => {};
@@ -71,7 +71,7 @@ export function createCartStore(
     }
   }
 
-  /** Null takes the cart out of storage altogether. */
+  /** Null removes the cart from storage altogether. */
   function keep(key: string, lines: readonly CartLine[] | null): void {
     const json = lines && serializeCart(lines);
     try {
@@ -98,14 +98,14 @@ export function createCartStore(
     const json = read(key);
     const unsaved = owned === null && unstored.has(key);
     if (key !== snapshot.key || json !== snapshot.json || unsaved !== snapshot.cart.unsaved) {
-      // A guest without a cart has an empty one; an account's is unknown until it has been read.
+      // A guest without a stored cart has an empty one; an account's is unknown until it has been read.
       const loaded = owned === null || json !== null;
       snapshot = { key, json, cart: { lines: parseCart(json), loaded, unsaved } };
     }
     return snapshot.cart;
   }
 
-  // Another tab wrote, or this page came back from the back-forward cache, where it heard nothing.
+  // Another tab wrote, or this page was restored from the back/forward cache, where it missed events.
   function onPageEvent(event: Event): void {
     const { key } = event as Event & Partial<Pick<StorageEvent, 'key'>>;
     if (event.type === 'storage' && key && key !== keyOf(owner.current())) return;
@@ -139,7 +139,7 @@ export function createCartStore(
     add: (line: CartLine): LineChange => change((lines) => addLine(lines, line)),
     setQuantity: (identity: LineIdentity, quantity: number): LineChange =>
       change((lines) => setLineQuantity(lines, identity, quantity)),
-    /** Null when the line had gone already. */
+    /** Null if the line was already gone. */
     remove(identity: LineIdentity): RemovedLine | null {
       const { lines } = getSnapshot();
       const index = lines.findIndex((line) => lineKey(line) === lineKey(identity));
@@ -151,13 +151,13 @@ export function createCartStore(
     restore: ({ line, index }: RemovedLine): LineChange =>
       change((lines) => insertLine(lines, line, index)),
     replace: (lines: readonly CartLine[]): void => write(lines),
-    /** Takes out what was paid; of a guest's cart where it is still on its way into the account. */
+    /** Removes what was paid; from the guest's cart if it has not been merged into the account yet. */
     takeOut(paid: readonly PaidLine[]): void {
       const guestLines = parseCart(read(keyOf(null)));
       if (guestLines.length > 0) keep(keyOf(null), subtractPaidLines(guestLines, paid));
       else write(subtractPaidLines(getSnapshot().lines, paid));
     },
-    /** For the cart sync; null where this browser holds no account's cart. */
+    /** For the cart sync; null if this browser holds no such cart. */
     linesOf(whose: string | null): CartLine[] | null {
       const json = read(keyOf(whose));
       return json === null ? null : parseCart(json);
@@ -167,7 +167,7 @@ export function createCartStore(
   };
 }
 
-/** This visitor's cart. Touches the browser when used, never when imported. */
+/** This visitor's cart. Touches the browser when used, never on import. */
 export const cartStore = createCartStore(
   () => window.localStorage,
   () => window,
@@ -184,12 +184,12 @@ export function useCart(): Cart {
 
 const accountCartChanged = 'account-cart-changed';
 
-/** The server has changed the account's cart itself, so copies of it must be reloaded. */
+/** Call when the server itself has changed the account's cart, so that copies of it are reloaded. */
 export function announceAccountCart(): void {
   window.dispatchEvent(new Event(accountCartChanged));
 }
 
-/** Returns a function that stops it. */
+/** Returns a function that unsubscribes. */
 export function onAccountCart(listener: () => void): () => void {
   window.addEventListener(accountCartChanged, listener);
   return () => window.removeEventListener(accountCartChanged, listener);

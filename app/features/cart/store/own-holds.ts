@@ -2,8 +2,8 @@ import { readRecentOrders } from '#app/lib/recent-orders.ts';
 import type { Catalog } from '#domain/check-cart.ts';
 
 /**
- * Counts what the visitor's own unpaid orders keep as there for them: whoever comes back from a
- * payment page may buy what they were about to pay for.
+ * Adds back stock held by the visitor's own unpaid orders: someone who returns from a payment page
+ * can still buy what they were about to pay for.
  */
 export async function addOwnHolds(catalog: Catalog, publishableKey: string): Promise<Catalog> {
   const orders = (await readRecentOrders(publishableKey)) ?? [];

@@ -2,9 +2,9 @@ import type { Catalog, CatalogProduct } from '#domain/check-cart.ts';
 import { isUuid } from '#domain/uuid.ts';
 
 /**
- * What the catalog says today of the products named; null when it could not be read. Ids that
- * cannot be a product's (a hand-edited cart) are not asked for: that product is simply not there.
- * Not `patient`: says at once when there is no answer, instead of trying for seven seconds.
+ * The current catalog entries of these products; null if they could not be read. Invalid ids (a
+ * hand-edited cart) are not requested: that product simply does not exist. Not `patient`: reports a
+ * missing response at once, instead of retrying for seven seconds.
  */
 export async function readCatalog(
   ids: readonly string[],
@@ -22,7 +22,7 @@ export async function readCatalog(
   return found && new Map([...missing, ...found.map((product) => [product.id, product] as const)]);
 }
 
-/** By fetch alone: the client library would be a fifth of what a cart loads beyond its framework. */
+/** Uses plain fetch: the client library would be a fifth of what a cart loads beyond its framework. */
 async function readRows(
   path: string,
   apikey: string,

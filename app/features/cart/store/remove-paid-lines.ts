@@ -7,13 +7,13 @@ import { announceAccountCart, cartStore } from './cart-store.ts';
 interface PaidOrder {
   id: string;
   lines: readonly PaidLine[];
-  /** The shop has taken them out of an account's cart when the payment settled. */
+  /** The shop removed them from the account's cart when the payment arrived. */
   fromAccount: boolean;
 }
 
 /**
- * Takes what an order has paid out of this browser's cart, once per order, and leaves what was
- * added since. An account's cart is read again. True the first time.
+ * Removes what an order has paid from this browser's cart, once per order, and leaves what was
+ * added since. An account's cart is reloaded instead. True the first time.
  */
 export function removePaidLines({ id, lines, fromAccount }: PaidOrder): boolean {
   if (!confirmedOrders.take(id, 'cart-cleared')) return false;

@@ -3,19 +3,19 @@ import { type Catalog, type CheckedCart, checkCart, isShort } from '#domain/chec
 import { cartStore, useCart } from './cart-store.ts';
 import { readCatalog } from './read-catalog.ts';
 
-/** A cart beside the catalog. */
+/** A cart compared with the catalog. */
 export interface CartCheck {
   cart: CheckedCart;
   /** The browser's cart has been read. */
   loaded: boolean;
   catalog: 'reading' | 'read' | 'unreachable';
-  /** Reads the catalog again; null when it could not be read. */
+  /** Reads the catalog again; null if it could not be read. */
   recheck: () => Promise<CheckedCart | null>;
 }
 
 /**
- * Compares the cart with the catalog each time the screen opens, and when a product joins it.
- * What has been read stays known while closed.
+ * Compares the cart with the catalog each time the screen opens, and when a product is added. Data
+ * already read is kept while closed.
  */
 export function useCartCheck(publishableKey: string, open = true): CartCheck {
   const { lines, loaded } = useCart();
@@ -39,7 +39,7 @@ export function useCartCheck(publishableKey: string, open = true): CartCheck {
     [publishableKey],
   );
 
-  // Losing a product asks nothing new of the catalog, so only arrivals read it again.
+  // Removing a product needs nothing new from the catalog, so only added ones trigger a read.
   const asked = useRef(new Set<string>());
   useEffect(() => {
     if (!open) return asked.current.clear();
@@ -55,7 +55,7 @@ export function useCartCheck(publishableKey: string, open = true): CartCheck {
     catalog: loaded && lines.length === 0 ? 'read' : reading,
     async recheck() {
       const current = cartStore.getSnapshot().lines;
-      // Somebody waits for it.
+      // Not patient, because somebody is waiting for the result.
       const found = await read(
         current.map(({ id }) => id),
         false,

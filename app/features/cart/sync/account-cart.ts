@@ -10,10 +10,10 @@ import type { AccountCart, CartAnswer } from './sync-cart.ts';
 
 type CartItem = Database['public']['Tables']['cart_items']['Row'];
 
-/** Answers that say nothing about the cart: try again later. 0 is no answer at all. */
+/** Statuses that say nothing about the cart: try again later. 0 means that there was no response. */
 const passing = new Set([0, 401, 408, 429, 502, 503, 504]);
 
-/** The customer's cart by the table interface (requirements §3.8). */
+/** The customer's cart through the REST API (requirements §3.8). */
 export function createAccountCart(publishableKey: string): AccountCart {
   async function ask(
     call: (tables: Awaited<ReturnType<typeof openTables>>) => PromiseLike<Answer>,
@@ -39,7 +39,7 @@ export function createAccountCart(publishableKey: string): AccountCart {
 }
 
 function tellEnded(): void {
-  // Checkout has words of its own.
+  // Checkout shows its own message.
   if (window.location.pathname === '/checkout') return;
   showToast({
     title: 'Your session has expired',
@@ -58,7 +58,7 @@ function toItem(line: CartLine) {
   return { product_id: id, product_name: name, weight, price, quantity };
 }
 
-/** With what the customer last saw; the catalog tells what it is today, and the picture. */
+/** Uses what the customer last saw; the catalog provides current values and the picture. */
 function toLines(items: readonly CartItem[]): CartLine[] {
   return items
     .toSorted((a, b) => a.position - b.position)

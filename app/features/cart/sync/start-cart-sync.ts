@@ -12,7 +12,7 @@ let saveNow: (() => Promise<unknown>) | null = null;
 
 /**
  * Syncs the cart with the account for as long as this customer is signed in. Loaded once there is a
- * session. Returns a stop function.
+ * session. Returns a function that stops it.
  */
 export function startCartSync(owner: string, publishableKey: string): () => void {
   const progress = createCartSyncState(owner, () => window.localStorage);
@@ -59,7 +59,7 @@ export function startCartSync(owner: string, publishableKey: string): () => void
   const readAgain = () => {
     if (document.visibilityState === 'visible') void save(true);
   };
-  // A change in this tab or another; without one there is nothing to send and nothing is asked.
+  // Runs after a change in this tab or another; without one there is nothing to send or to request.
   const forgetStore = cartStore.subscribe(() => void save(false));
   window.addEventListener('online', readAgain);
   document.addEventListener('visibilitychange', readAgain);
@@ -80,12 +80,12 @@ export function startCartSync(owner: string, publishableKey: string): () => void
 
 const isHere = (owner: string) => readStoredSession()?.userId === owner;
 
-/** Before signing out: sends what is not saved yet. */
+/** Called before signing out: sends unsaved changes. */
 export async function saveCart(): Promise<void> {
   await saveNow?.();
 }
 
-/** After signing out: this browser forgets the account's cart, unless it could not be saved. */
+/** Called after signing out: deletes the account's cart from this browser, unless it could not be saved. */
 export function forgetCart(owner: string): void {
   const progress = createCartSyncState(owner, () => window.localStorage);
   const { base, sent } = progress.read();
@@ -106,7 +106,7 @@ const refusedNotice = {
   variant: 'destructive',
 } as const;
 
-/** Where the browser has no locks (a page without TLS), the tabs rely on the server's joining. */
+/** Without locks in the browser (a page without TLS), the tabs rely on the server's merging. */
 function oneTabAtATime(name: string): CartSyncDeps['exclusively'] {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

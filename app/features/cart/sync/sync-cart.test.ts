@@ -19,7 +19,7 @@ const line = (id: keyof typeof ids, quantity: number): CartLine => ({
 const write = (lines: readonly CartLine[]) =>
   lines.map(({ name, quantity }) => name + quantity).join(' ');
 
-/** What the next call meets: the server saves and answers, only saves, or does neither. */
+/** What happens to the next call: the server saves and responds, only saves, or does neither. */
 type Weather = 'fine' | 'answer lost' | 'cut off' | 'refusing';
 
 let saved: CartLine[];
@@ -50,7 +50,7 @@ function meet(call: string, act: () => CartLine[]) {
   }
 }
 
-/** A browser with its own storage; tabs of one share it. */
+/** A browser with its own storage, which its tabs share. */
 function openBrowser() {
   const entries = new Map<string, string>();
   const storage = {
@@ -180,7 +180,7 @@ describe('a change', () => {
       expect(await shop.save()).toBe('unreachable');
       expect(await shop.save()).toBe('unreachable');
       expect(shop.lines()).toBe('a2');
-      // The tab was closed meanwhile.
+      // The tab was closed in the meantime.
       const later = tab();
       await later.signIn();
       await later.save();
@@ -231,7 +231,7 @@ describe('two devices', () => {
   });
 });
 
-/** Every line that was ever added stays unless it was removed, and never counts twice. */
+/** Every line ever added stays unless it was removed, and is never counted twice. */
 it('neither loses nor duplicates lines over a thousand random sequences', async () => {
   let seed = 7;
   const random = (below: number) => {

@@ -3,37 +3,37 @@ import { toStoredLine } from '#domain/line.ts';
 import { isSameCart, mergeCarts, recoverBase } from '#domain/merge-cart.ts';
 import { isUuid } from '#domain/uuid.ts';
 
-/** `refused`: the server did not save and will not. `unreachable`: whether it did is unknown. */
+/** `refused`: the server did not save and will not. `unreachable`: it is unknown whether it did. */
 export type CartAnswer =
   | { kind: 'lines'; lines: CartLine[] }
   | { kind: 'refused' }
   | { kind: 'unreachable' };
 
-/** The cart that the server keeps for the signed-in customer. */
+/** The signed-in customer's cart on the server. */
 export interface AccountCart {
   read(): Promise<CartAnswer>;
-  /** Saves `lines`, which grew from `base`, in one transaction; returns what is stored now. */
+  /** Saves `lines`, which started from `base`, in one transaction; returns what is then stored. */
   replace(lines: readonly CartLine[], base: readonly CartLine[]): Promise<CartAnswer>;
 }
 
-/** What this browser knows of the account's cart beside its own copy of it. */
+/** What this browser knows about the account's cart besides its own copy. */
 export interface CartSyncState {
-  /** What the server held when it last answered; null before the first answer. */
+  /** What the server held when it last responded; null before the first response. */
   base: CartLine[] | null;
-  /** What was sent and not yet answered. */
+  /** What was sent without a response so far. */
   sent: CartLine[] | null;
 }
 
 export interface CartSyncDeps {
   owner: string;
   account: AccountCart;
-  /** The copies in this browser: of the account's cart, and the guest's (null). */
+  /** The copies in this browser: the account's cart, and the guest's (null). */
   copies: {
     linesOf(owner: string | null): CartLine[] | null;
     keepLines(owner: string | null, lines: readonly CartLine[] | null): unknown;
   };
   progress: { read(): CartSyncState; write(progress: CartSyncState): unknown };
-  /** One tab at a time. */
+  /** Runs in one tab at a time. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -41,10 +41,10 @@ export interface CartSyncDeps {
 export type CartSyncResult = 'saved' | 'refused' | 'unreachable';
 
 /**
- * Brings this browser's copy and the account's cart together. Changes show at once and are sent as
- * a whole with the state they were made to, so that the server can join what other tabs and devices
- * saved meanwhile; sending twice changes nothing. What was refused goes back to what the server
- * holds; what could not be sent stays and is sent with the next call.
+ * Syncs this browser's copy with the account's cart. Changes show at once and are sent as a whole,
+ * together with the state they were made to, so that the server can merge what other tabs and
+ * devices have saved; sending twice changes nothing. After a refusal the copy reverts to what the
+ * server holds; what could not be sent stays and is sent with the next call.
  *
  * `reads` asks the server first even if there is nothing to send.
  */
@@ -71,7 +71,7 @@ async function readAccount(
   const { account, copies, progress, owner } = deps;
   const answer = await account.read();
   if (answer.kind !== 'lines') {
-    // Without an answer this browser's own lines are all there is to show (requirements §8).
+    // Without a response, this browser's own lines are all there is to show (requirements §8).
     mergeGuestCart(deps, copies.linesOf(owner) ?? []);
     return answer.kind;
   }
@@ -83,8 +83,8 @@ async function readAccount(
 }
 
 /**
- * Keeps the account's lines, and with them what was put in the cart before signing in; the higher
- * quantity of each line stays. In one step: checkout sends away whose cart is seen to be empty.
+ * Stores the account's lines together with what was added before signing in; each line keeps its
+ * higher quantity. Done in one step, because checkout redirects visitors whose cart appears empty.
  */
 function mergeGuestCart({ copies, owner }: CartSyncDeps, lines: readonly CartLine[]): void {
   const guest = copies.linesOf(null);
@@ -92,7 +92,7 @@ function mergeGuestCart({ copies, owner }: CartSyncDeps, lines: readonly CartLin
   if (guest) copies.keepLines(null, null);
 }
 
-/** The account takes no line that can be no product's (a hand-edited cart). */
+/** The account rejects lines that cannot be a product (a hand-edited cart). */
 function isKeepable({ id, name, weight }: CartLine): boolean {
   return isUuid(id) && name.length <= 200 && weight.length <= 50;
 }
@@ -124,7 +124,7 @@ async function sendChanges({
 
 const keyOf = (owner: string) => `cart-progress:${owner}`;
 
-/** Kept in this browser, so that what could not be saved is saved after a reload. */
+/** Stored in this browser, so that unsaved changes are saved after a reload. */
 export function createCartSyncState(owner: string, getStorage: () => Storage) {
   let unsaved: CartSyncState | null = null;
   return {
@@ -153,7 +153,7 @@ export function createCartSyncState(owner: string, getStorage: () => Storage) {
       try {
         getStorage().removeItem(keyOf(owner));
       } catch {
-        // Nothing could be stored either.
+        // Then nothing could be stored either.
       }
     },
   };
