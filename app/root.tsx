@@ -19,7 +19,7 @@ import type { Shop } from './lib/use-shop.ts';
 export function loader({ context }: Route.LoaderArgs): Shop {
   const { origin, publishableKey, paymentMethods, sandbox, site, selling } =
     context.get(appContext);
-  // Each page is handed its own texts alone.
+  // Each page gets only its own texts.
   const { texts: _, ...facts } = site;
   const words = pageTexts(context, 'layout');
   return {
@@ -38,8 +38,8 @@ export function loader({ context }: Route.LoaderArgs): Shop {
 }
 
 /**
- * These facts hold for as long as the page is open. Reading them again after a form was sent would
- * only turn a failed sending into a page that is gone.
+ * These facts stay the same for as long as the page is open. Loading them again after a form was
+ * submitted could only turn a failed submission into a lost page.
  */
 export const shouldRevalidate = () => false;
 

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Every page of the shop. Addresses are those of requirements §2.1. */
+/** Every page of the shop. URLs are those of requirements §2.1. */
 export default [
   layout('routes/storefront.tsx', [
     index('routes/home.tsx'),
@@ -36,6 +36,6 @@ export default [
 
     route('*', 'routes/not-found.tsx'),
   ]),
-  // Its screens: app/features/admin/admin-screens.ts.
+  // For its screens, see app/features/admin/admin-screens.ts.
   route('admin/*', 'routes/admin.tsx'),
 ] satisfies RouteConfig;

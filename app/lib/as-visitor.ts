@@ -1,9 +1,9 @@
 import { readCustomer } from './open-auth.ts';
 
 /**
- * Asks the shop as whoever is signed in at this browser. As a guest where nobody is, where the session
- * cannot be renewed just now, and once more where the shop no longer accepts it: a payment is
- * confirmed in any case, without the account's details.
+ * Calls the shop as whoever is signed in in this browser. Calls as a guest if nobody is signed in
+ * or the session cannot be refreshed right now, and retries as one if the shop no longer accepts
+ * the session: a payment is confirmed in any case, just without the account's details.
  */
 export async function asVisitor<T>(
   publishableKey: string,

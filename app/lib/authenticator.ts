@@ -4,15 +4,15 @@ import { openAuth } from '#app/lib/open-auth.ts';
 /** What has to be entered into an authenticator app. */
 export interface OfferedFactor {
   id: string;
-  /** Address of a picture of the QR code. */
+  /** URL of an image of the QR code. */
   qrCode: string;
-  /** The same, to be typed. */
+  /** The same secret, for typing. */
   secret: string;
 }
 
 const svgPrefix = 'data:image/svg+xml;utf-8,';
 
-/** Offers a new authenticator; what an earlier try left unfinished goes. */
+/** Offers a new authenticator; removes an unfinished one from an earlier attempt. */
 export function offerFactor(
   issuer: string,
   publishableKey: string,

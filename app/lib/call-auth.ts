@@ -1,6 +1,9 @@
 import { isOlderBuild, updatedWords } from './build-age.ts';
 
-/** Why the auth service said no: its code where it gave one, and words to show. `outdated`: only a reload helps. */
+/**
+ * Why the auth service refused: its code if it gave one, and a message to show. `outdated`: only a
+ * reload helps.
+ */
 export interface AuthProblem {
   code: string;
   message: string;
@@ -17,8 +20,8 @@ interface ServiceError {
 }
 
 /**
- * Calls the auth service through the official client. Failures are values: the service's message,
- * or the fallback where it has none or could not be reached (requirements §8).
+ * Calls the auth service through the official client. Failures are returned as values: the
+ * service's message, or the fallback if it has none or could not be reached (requirements §8).
  */
 export async function callAuth<T>(
   call: () => Promise<{ data: T; error: null } | { data: unknown; error: ServiceError }>,
@@ -29,7 +32,7 @@ export async function callAuth<T>(
     if (error === null) return { data: data as T, problem: null };
     return { data: null, problem: describe(error, fallback) };
   } catch {
-    // Such as a client whose file went with an earlier build.
+    // For example, a client file that was part of an earlier build.
     const problem = (await isOlderBuild())
       ? { code: 'outdated', message: updatedWords }
       : { code: 'unreachable', message: fallback };
@@ -56,7 +59,7 @@ function describe(error: ServiceError, fallback: string): AuthProblem {
 const ended = 'Your session has expired. Please sign in again.';
 const badLink = 'This link is no longer valid.';
 
-/** What the service and its client say of tokens is for developers; by its code, or its name. */
+/** By code or name: messages of the service and its client about tokens are meant for developers. */
 const wordsOf: Readonly<Record<string, string>> = {
   bad_jwt: ended,
   no_authorization: ended,
@@ -74,7 +77,7 @@ const wordsOf: Readonly<Record<string, string>> = {
   flow_state_expired: badLink,
 };
 
-/** For these, only the fallback tells people what to do. */
+/** For these, only the fallback is helpful. */
 const internal = new Set(['unexpected_failure', 'request_timeout', 'bad_json', 'AuthUnknownError']);
 
 function plainWords({ code, name, message }: ServiceError, fallback: string): string | undefined {
@@ -89,7 +92,7 @@ function plainWords({ code, name, message }: ServiceError, fallback: string): st
 
 const limits = new Set(['over_request_rate_limit', 'over_email_send_rate_limit']);
 
-/** The service's words, and what to do where they do not say it themselves. */
+/** The service's message, plus what to do if it does not say so itself. */
 export function explainAuthProblem({ code, message }: AuthProblem): string {
   if (!limits.has(code) || /\d+ seconds?/.test(message)) return message;
   return `${message.replace(/\.?$/, '.')} Too many attempts. Please wait a minute, then try again.`;

@@ -1,7 +1,10 @@
 import type { RouterContextProvider } from 'react-router';
 import { appContext } from './app-context.ts';
 
-/** For loaders and actions: calls one of the shop's functions for the visitor, whose address is what limits count. */
+/**
+ * For loaders and actions: calls one of the shop's functions for the visitor, whose IP address
+ * counts for rate limits.
+ */
 export function callFunction(
   context: Readonly<RouterContextProvider>,
   name: string,

@@ -1,11 +1,11 @@
 /**
- * One attempt to pay. The key goes with every call of the attempt, so that a double click, a retry
- * or a reload asks for the same order; another cart is another attempt.
+ * One attempt to pay. Its key is sent with every call, so that a double click, a retry or a reload
+ * requests the same order; another cart is another attempt.
  */
 interface Attempt {
   key: string;
   fingerprint: string;
-  /** When it began. Much later the server no longer knows whose it was. */
+  /** When it began. Long afterwards the server no longer knows whose it was. */
   at: number;
 }
 
@@ -16,8 +16,9 @@ export const leftKey = 'checkout-left-here';
 const lifetimeMs = 12 * 60 * 60_000;
 
 /**
- * Shared by the tabs, so that one cart is one order however many show it; which tab was sent to the
- * provider is the tab's own (`getTabStorage`). Without storage it lives as long as the page.
+ * Shared by all tabs, so that one cart is one order however many tabs show it; which tab was sent
+ * to the provider is stored per tab (`getTabStorage`). Without storage, it lasts as long as the
+ * page.
  */
 export function createCheckoutAttempts(
   getStorage: () => Storage,
@@ -54,7 +55,7 @@ export function createCheckoutAttempts(
       if (left) getTabStorage().setItem(leftKey, 'yes');
       else getTabStorage().removeItem(leftKey);
     } catch {
-      // Then a return goes unnoticed.
+      // Then a return goes undetected.
     }
   }
 
@@ -64,12 +65,12 @@ export function createCheckoutAttempts(
     try {
       getStorage().removeItem(storageKey);
     } catch {
-      // Nothing could be stored either.
+      // Then nothing could be stored either.
     }
   }
 
   return {
-    /** The key under which to ask for this cart's order. */
+    /** The key with which to request this cart's order. */
     keyFor(fingerprint: string): string {
       const attempt = read();
       if (attempt?.fingerprint === fingerprint) return attempt.key;
@@ -80,7 +81,7 @@ export function createCheckoutAttempts(
     },
     /** This tab is about to leave for the provider. */
     markLeft: (): void => setLeft(true),
-    /** True once after this tab came back from the provider. */
+    /** True once after this tab has come back from the provider. */
     takeReturn(): boolean {
       try {
         if (getTabStorage().getItem(leftKey) === null) return false;
@@ -90,7 +91,7 @@ export function createCheckoutAttempts(
       setLeft(false);
       return true;
     },
-    /** After the payment, or when the server will not continue this attempt. */
+    /** After the payment, or if the server will not continue this attempt. */
     forget,
   };
 }

@@ -4,11 +4,11 @@ export type ConfirmationStep =
   | 'captured'
   | 'announced'
   | 'mailed'
-  /** Its customer wants the same once more. */
+  /** The customer wants to buy the same again. */
   | 'pay-again';
 
 const storageKey = 'confirmed-orders';
-/** Older ones are forgotten; their pages no longer open. */
+/** Older ones are dropped; their pages no longer open. */
 const remembered = 20;
 
 type Entry = [orderId: string, steps: ConfirmationStep[]];
@@ -47,20 +47,20 @@ export function createConfirmedOrders(getStorage: () => Storage) {
   }
 
   return {
-    /** True the first time only, and for one caller, which then does the step. */
+    /** True only the first time and for one caller, which then performs the step. */
     take(orderId: string, step: ConfirmationStep): boolean {
       const steps = stepsOf(orderId);
       if (steps.includes(step)) return false;
       write(orderId, [...steps, step]);
       return true;
     },
-    /** The orders that the customer has seen paid, or wants to pay beside. */
+    /** The orders that the customer has seen paid, or wants to buy again. */
     seen(): string[] {
       return read()
         .filter(([, steps]) => steps.includes('announced') || steps.includes('pay-again'))
         .map(([id]) => id);
     },
-    /** The step did not work out: the next visit may try it again. */
+    /** The step failed: the next visit may try it again. */
     giveBack(orderId: string, step: ConfirmationStep): void {
       write(
         orderId,

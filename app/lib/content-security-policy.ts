@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto';
 
 /**
- * The policy of a page that holds these inline scripts of ours, each named by its hash instead of a
- * nonce, so that a stored page revalidated by a 304 still matches the policy that it came with, and
- * a script that got into some content is not allowed.
- * Inline styles are for development alone, where Vite writes them.
+ * The policy of a page with these inline scripts of ours. Each is named by its hash instead of a
+ * nonce, so that a stored page revalidated by a 304 still matches the policy it came with, and a
+ * script injected into content is not allowed. Inline styles are allowed only in development, where
+ * Vite writes them.
  */
 export function contentSecurityPolicy(
   inlineScripts: readonly string[],
   inlineStyles = false,
-  /** The owner's colors and fonts; empty where none were chosen. */
+  /** The owner's colors and fonts; empty if none were chosen. */
   look = '',
 ): string {
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...inlineScripts.map(hashSource)].join(' '),
-    // A hash would switch the other off.
+    // A hash would disable 'unsafe-inline'.
     `style-src 'self'${inlineStyles ? " 'unsafe-inline'" : look ? ` ${hashSource(look)}` : ''}`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

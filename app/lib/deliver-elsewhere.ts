@@ -2,7 +2,7 @@ import type { Destination } from '#domain/delivery.ts';
 import { regionsOf } from '#domain/regions.ts';
 import { elsewhere, orderWish } from './order-wish.ts';
 
-/** Makes checkout deliver to where a wallet's address is, so that it shows what that costs. */
+/** Changes checkout's destination to the wallet's address, so that it shows what that costs. */
 export function deliverElsewhere(
   { country, region }: Pick<Destination, 'country' | 'region'>,
   regions: Readonly<Record<string, readonly string[]>>,

@@ -13,7 +13,7 @@ const line = {
   quantity: 1,
 };
 
-/** A page whose head has run, in a tab with that storage. */
+/** Simulates a page whose head script has run, in a tab with that storage. */
 function openPage(storage: Map<string, string>) {
   const page = new EventTarget();
   const sessionStorage = {
@@ -47,7 +47,7 @@ it('takes what was put into the cart along when the page is left before its scri
   page.press({});
   expect(takeEarlyLines()).toEqual([]);
   page.leave();
-  // The next one is left as quickly; coming back to it counts nothing twice.
+  // The next page is left as quickly; coming back to the first one must not count twice.
   openPage(storage).leave();
   page.leave();
   expect(takeEarlyLines()).toEqual([line]);

@@ -2,9 +2,9 @@ import { type CartLine, parseCart } from '#domain/cart.ts';
 
 interface EarlyPresses {
   buttons: HTMLButtonElement[];
-  /** The scripts will not come: nothing pulses anymore. */
+  /** The scripts will not load, so nothing pulses anymore. */
   isLost?: boolean;
-  /** React listens: the page's scripts have come. */
+  /** The page's scripts have loaded and React is listening. */
   isOver?: boolean;
   stop: () => void;
 }
@@ -18,9 +18,9 @@ declare global {
 export const linesKey = 'early-cart-lines';
 
 /**
- * Runs in the page's head: remembers which buttons are pressed before the scripts are there, and lets
- * them pulse until their press has its effect. Buttons that work without a script are none of its
- * business. `data-cart-line`: when the page is left before, the line goes along to the next one.
+ * Runs in the page's head: records which buttons are clicked before the scripts have loaded, and
+ * makes them pulse until their click takes effect. Buttons that work without scripts are ignored.
+ * `data-cart-line`: if the page is left before that, the line is passed on to the next page.
  */
 export const noteEarlyPresses = `(() => {
   const buttons = [];
@@ -43,23 +43,23 @@ export const noteEarlyPresses = `(() => {
   window.earlyPresses = { buttons, stop: () => removeEventListener('click', note, true) };
 })()`;
 
-/** To be called in the very task in which React begins to listen, so that no press counts twice. */
+/** Call in the same task in which React begins to listen, so that no click counts twice. */
 export function stopNotingEarlyPresses(): void {
   if (!window.earlyPresses) return;
   window.earlyPresses.stop();
   window.earlyPresses.isOver = true;
 }
 
-/** Gives the presses that came too early their effect, once each. */
+/** Replays the clicks that came too early, once each. */
 export function replayEarlyPresses(): void {
   for (const button of window.earlyPresses?.buttons.splice(0) ?? []) {
     for (const animation of button.getAnimations()) animation.cancel();
-    // Each in a task of its own, as pressed: the second + adds to what the first one made.
+    // Each in its own task, like real clicks: the second + adds to the result of the first.
     setTimeout(() => button.isConnected && button.click());
   }
 }
 
-/** What was put into the cart on a page that was left before its scripts were there; once. */
+/** What was added to the cart on a page that was left before its scripts loaded; returned only once. */
 export function takeEarlyLines(): CartLine[] {
   try {
     const lines = parseCart(sessionStorage.getItem(linesKey));

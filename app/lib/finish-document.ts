@@ -2,16 +2,17 @@ import { noteEarlyPresses } from './early-presses.ts';
 
 export interface FinishedDocument {
   html: Buffer;
-  /** What our own inline scripts hold, each once; the policy allows no others. */
+  /** The contents of our own inline scripts, without duplicates; the policy allows no others. */
   inlineScripts: readonly string[];
 }
 
 /**
- * Adds our own inline scripts, which no page's modules need to hold, names all of ours, takes their nonce
- * away and holds the modules back until after the first paint. Ours are the two fixed ones, what the page
- * wants in its head, before any style is waited for, and those that carry the nonce of this rendering:
- * React and React Router put it there, and nothing in any content knows it.
- * Reads bytes: the whole page as text would take a fifth of a millisecond to encode again.
+ * Adds our own inline scripts, which no page's modules need to contain, lists all of ours, removes
+ * their nonce and holds the modules back until after the first paint. Ours are the two fixed ones,
+ * the one the page wants in its head before any style is waited for, and those that carry the nonce
+ * of this rendering: React and React Router put it there, and content cannot know it.
+ *
+ * Works on bytes: converting the whole page to text and back would take a fifth of a millisecond.
  */
 export function finishDocument(rendered: Buffer, nonce: string, wanted?: string): FinishedDocument {
   const { html, marked } = takeMarksAway(rendered, ` nonce="${nonce}"`);
@@ -51,13 +52,13 @@ function takeMarksAway(rendered: Buffer, mark: string): { html: Buffer; marked: 
   return { html: Buffer.concat([...parts, rendered.subarray(from)]), marked };
 }
 
-/** What a browser does not know, so that it leaves the link or the script alone. */
+/** A value that browsers do not know, so that they ignore the link or the script. */
 const held = 'after-paint';
 
 /**
- * The opening tag of a module, or of the link that announces one, held back until what the visitor
- * came for is seen; a page works without them. On a slow line they would share it with the fonts and
- * the first picture. React Router has no setting for it. To be followed by `releaseScripts`.
+ * The opening tag of a module or of its preload link, held back until what the visitor came for is
+ * visible; a page works without them. On a slow connection they would compete with the fonts and
+ * the first picture. React Router has no setting for it. `releaseScripts` must follow.
  */
 function holdScript(tag: string): string {
   return tag
@@ -65,7 +66,7 @@ function holdScript(tag: string): string {
     .replace('type="module" async=""', `type="${held}"`);
 }
 
-/** In words and looks as `PartFailure`, which comes with the scripts. */
+/** Same text and styling as `PartFailure`, which is part of the scripts. */
 const lostWords =
   'A part of this page could not be loaded, so it does not work yet. Please check your connection.';
 const lostClasses =
@@ -74,9 +75,9 @@ const againClasses =
   'mt-4 inline-flex min-h-11 items-center justify-center rounded-sm border border-ink px-5 py-2.5 font-semibold text-ink hover:bg-ink hover:text-paper';
 
 /**
- * Lets the modules go after the first paint and the picture that has priority, or after two seconds
- * without them. A tab in the background paints nothing and does not wait. Where one of them cannot be
- * fetched nothing works and nothing else could say so; the link loads the page again.
+ * Loads the modules after the first paint and the picture with high priority, or after two seconds
+ * without them. A background tab paints nothing and does not wait. If a module cannot be loaded,
+ * nothing works and nothing else could say so, so this shows a notice whose link reloads the page.
  */
 export const releaseScripts = `(() => {
   let told = false;

@@ -1,8 +1,8 @@
 import { invokeFunction } from './invoke-function.ts';
 
 /**
- * Has the shop take the cookies by which this browser is known for earlier orders, which scripts
- * cannot reach. Resolves also where the shop does not answer.
+ * Makes the shop delete the cookies that link this browser to earlier orders, which scripts cannot
+ * access. Resolves even if the shop does not respond.
  */
 export async function forgetOrders(publishableKey: string): Promise<void> {
   await invokeFunction('forget-orders', { publishableKey, body: {} });

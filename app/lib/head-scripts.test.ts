@@ -18,7 +18,7 @@ function createStorage(entries: Record<string, string> = {}): Storage {
   } as Storage;
 }
 
-/** What the head of a page at that path notes and where it goes. */
+/** Runs the head script of a page at that path; returns what it set and where it redirects. */
 function open(path: string, local = createStorage(), tab = createStorage()) {
   const properties: Record<string, unknown> = {};
   const dataset: Record<string, string> = {};
@@ -53,7 +53,7 @@ function open(path: string, local = createStorage(), tab = createStorage()) {
   return { properties, dataset, leftFor, asked, heard, notice: tab.getItem('notice') };
 }
 
-/** A browser in which these have been put into the cart. */
+/** A browser with this many lines in the cart. */
 function withCart(owner: string | null, count: number): Storage {
   const lines = Array.from({ length: count }, (_, index) => ({ ...resin, id: `resin-${index}` }));
   return createStorage({

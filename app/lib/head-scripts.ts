@@ -3,7 +3,7 @@ import { linesKey } from './early-presses.ts';
 import { pictureSources } from './picture-sources.ts';
 import { sessionStorageKey } from './stored-session.ts';
 
-/** Asks early for the largest thing on the page of an empty cart (`empty-cart.tsx`). */
+/** Preloads the largest image on the page of an empty cart (`empty-cart.tsx`). */
 const picture = JSON.stringify({
   ...{ rel: 'preload', as: 'image', type: 'image/avif', fetchPriority: 'high' },
   imageSrcset: pictureSources('/media/pure-himalayan-shilajit-resin-30g-2-960.webp').avif,
@@ -18,8 +18,9 @@ const lineHtml = [
 ].join('');
 
 /**
- * Draws the lines of the cart's page as `CartLineRow` does, so that they are seen a second before the
- * scripts come, which put their own in the same places. What cannot be read is left to them.
+ * Draws the cart page's lines the way `CartLineRow` does, so that they are visible a second before
+ * the scripts load and put their own in the same places. Anything unreadable is left to the
+ * scripts.
  */
 const drawCart = `(lines) => {
   const place = document.getElementById('early-lines');
@@ -47,11 +48,13 @@ const drawCart = `(lines) => {
 }`;
 
 /**
- * How many lines the cart has, as `--cart-lines`; `data-cart="empty"` where it is known to have none.
- * `data-returned` at checkout where somebody comes back from a payment service.
- * Who has nothing to pay for, and never had, goes from checkout to the products before anything is
- * shown. The page itself does the same, later. Three keys stand here as well as in their own files: a feature's or a
- * component's cannot be imported, and one file for all of them costs more than the scripts' budget has left.
+ * Sets `--cart-lines` to the number of lines in the cart; `data-cart="empty"` if it is known to be
+ * empty; `data-returned` at checkout if somebody comes back from a payment service. Visitors who
+ * have nothing to pay for, and never had, are redirected from checkout to the products before
+ * anything is shown. The page itself does the same, only later.
+ *
+ * Three keys are repeated here from their own files: those of a feature or a component cannot be
+ * imported, and one shared file would exceed what is left of the script budget.
  */
 export const noteCart = `(() => {
   try {
@@ -80,8 +83,8 @@ export const noteCart = `(() => {
 })()`;
 
 /**
- * Scripts for the heads of pages that show what only this browser knows: with what they note at the
- * document's root, styles draw the server's page at once as it will stay. By the routes' ids.
+ * Head scripts, by route id, for pages that show what only this browser knows. They set attributes
+ * on the root element, so that styles can show the server's page in its final state at once.
  */
 export const headScripts: Readonly<Record<string, string>> = {
   'routes/cart': noteCart,

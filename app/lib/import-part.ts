@@ -1,6 +1,6 @@
 import { isOlderBuild, updatedWords } from './build-age.ts';
 
-/** The file of a part could not be fetched: no connection, or the tab is older than the build. */
+/** The file of a part could not be loaded: no connection, or the tab is older than the build. */
 export class PartUnavailable extends Error {
   override name = 'PartUnavailable';
   /** Retrying is pointless; reloading the page helps. */
@@ -8,8 +8,8 @@ export class PartUnavailable extends Error {
 }
 
 /**
- * Fetches a part of the page that is not in its first load. A failure carries words for people, in
- * place of the browser's, which name a file. Trying again fetches again.
+ * Loads a part of the page that is not in its initial bundle. A failure has a message for people,
+ * instead of the browser's, which names a file. Calling it again loads again.
  */
 export async function importPart<T>(load: () => Promise<T>): Promise<T> {
   try {

@@ -1,7 +1,7 @@
 import { type FunctionAnswer, invokeFunction } from '#app/lib/invoke-function.ts';
 import { readCustomer } from '#app/lib/open-auth.ts';
 
-/** Calls a function as the signed-in customer; `signed_out` when the session has ended. */
+/** Calls a function as the signed-in customer; `signed_out` if the session has ended. */
 export async function invokeAsCustomer<T>(
   name: string,
   publishableKey: string,

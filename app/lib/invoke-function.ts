@@ -1,9 +1,9 @@
-/** Why a server-side function refused. `status` is null when it could not be reached at all. */
+/** Why a server function refused. `status` is null if it could not be reached at all. */
 export interface FunctionFailure {
   status: number | null;
   code: string;
   message: string;
-  /** What else the function says about it. */
+  /** Further details from the function. */
   details?: Readonly<Record<string, unknown>>;
 }
 
@@ -18,8 +18,8 @@ interface FunctionCall {
 }
 
 /**
- * Calls one of our functions. Failures are values: the body `{"error": {"code", "message"}}`, or
- * `unreachable`.
+ * Calls one of our functions. Failures are returned as values: the body `{"error": {"code",
+ * "message"}}`, or `unreachable`.
  */
 export async function invokeFunction<T>(
   name: string,

@@ -1,6 +1,6 @@
 /**
- * The token of a link, from the fragment, which no server sees; it is removed from the URL and kept for
- * as long as the tab is open. Null without one.
+ * The token of a link, read from the fragment, which no server sees. It is removed from the URL and
+ * stored for as long as the tab is open. Null if there is none.
  */
 export function takeLinkToken(storageKey: string): string | null {
   const given = new URLSearchParams(window.location.hash.slice(1)).get('token');
@@ -17,12 +17,12 @@ export function takeLinkToken(storageKey: string): string | null {
   }
 }
 
-/** Null forgets it. */
+/** Null deletes it. */
 export function keepLinkToken(storageKey: string, token: string | null): void {
   try {
     if (token) window.sessionStorage.setItem(storageKey, token);
     else window.sessionStorage.removeItem(storageKey);
   } catch {
-    // The link in the email works again.
+    // Without storage, the link in the email still works.
   }
 }

@@ -3,14 +3,14 @@ import { absolute, type MetaArgs, type PageMeta, pageMeta, shopOf } from './page
 import { addressOfPage, pageSize } from './page-number.ts';
 
 /**
- * As `pageMeta`, for a page of a list: its number in title and URL, and its neighbors. `shown` is
- * nothing for a page that the list does not have.
+ * Like `pageMeta`, for one page of a list: its number in title and URL, and its neighbors. `shown`
+ * is null or undefined for a page that the list does not have.
  */
 export function listMeta(
   args: MetaArgs,
   list: PageMeta & {
     path: string;
-    /** Of the order that is shown, where `path` names the same list in its usual order. */
+    /** Path in the current sort order, if `path` names the list in its default order. */
     orderedPath?: string;
   },
   shown: { page: number; total: number } | null | undefined,

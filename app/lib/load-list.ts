@@ -3,18 +3,18 @@ import { readPageNumber } from './page-number.ts';
 import { type ListPage, noStore } from './read-rows.ts';
 
 export interface LoadedList<T> extends ListPage<T> {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
 }
 
 /**
- * What the route of a list answers: the page that the URL asks for, or null and 404 where the list
- * has no such page. A list that could not be read is empty, and not cached.
+ * Loader data for a list's route: the page in the URL, or null and 404 if the list has no such
+ * page. A list that could not be read is empty and not cached.
  */
 export async function loadList<T>(
   request: Request,
   read: (page: number) => Promise<ListPage<T> | null>,
-  /** The list's own, where that is not the URL's without parameters. */
+  /** The list's own path, if it is not the URL without parameters. */
   path?: string,
 ) {
   const page = readPageNumber(request, path);

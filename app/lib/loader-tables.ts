@@ -4,8 +4,8 @@ import type { Database } from '#supabase/database.gen.ts';
 import { appContext } from './app-context.ts';
 
 /**
- * The table interface for loaders and actions, as the anonymous visitor: the database decides what
- * may be seen. `headers` are sent with every call, such as `x-lookup-key`.
+ * The REST API for loaders and actions, as the anonymous visitor: the database decides what is
+ * visible. `headers` such as `x-lookup-key` are sent with every call.
  */
 export function loaderTables(
   context: Readonly<RouterContextProvider>,
@@ -14,7 +14,7 @@ export function loaderTables(
   const { fetch, origin, publishableKey, address } = context.get(appContext);
   return new PostgrestClient<Database>(`${origin}/rest/v1`, {
     fetch,
-    // A person is waiting: rather the empty state at once than seven seconds of trying.
+    // A person is waiting: better an empty state at once than seven seconds of retries.
     retry: false,
     headers: { apikey: publishableKey, 'x-forwarded-for': address, ...headers },
   });

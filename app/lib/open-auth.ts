@@ -8,8 +8,8 @@ export const loadAuthClient = () => import('@supabase/auth-js');
 let opened: Promise<GoTrueClient> | null = null;
 
 /**
- * The one auth client of this page, loaded when first needed: two would refresh the same session
- * against each other. It never picks up tokens from the URL by itself.
+ * This page's only auth client, loaded when first needed: two clients would compete to refresh the
+ * same session. It never picks up tokens from the URL by itself.
  */
 export function openAuth(publishableKey: string): Promise<GoTrueClient> {
   opened ??= open(publishableKey, {
@@ -27,7 +27,7 @@ export function openAuth(publishableKey: string): Promise<GoTrueClient> {
   return opened;
 }
 
-/** A client that keeps nothing: for a session that does not count yet, or only proves something. */
+/** A client that stores nothing, for a session that does not count yet or only proves something. */
 export function openTransientAuth(publishableKey: string): Promise<GoTrueClient> {
   return open(publishableKey, {
     storageKey: `passing-${crypto.randomUUID()}`,
@@ -56,8 +56,8 @@ async function open(
 }
 
 /**
- * Too many refreshes (an office behind one address) end no session: the client takes a refusal for
- * good, but waits and tries again after an outage.
+ * Too many refreshes (an office behind one IP address) must not end a session: the client treats a
+ * refusal as final, but waits and retries after an outage.
  */
 async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
@@ -70,10 +70,10 @@ async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit): Pro
 export type Customer =
   | { kind: 'customer'; userId: string; headers: { Authorization: string }; email: string }
   | { kind: 'guest' }
-  /** Signed in, but the session has to be refreshed first and that is not possible just now. */
+  /** Signed in, but the session has to be refreshed first, which is not possible right now. */
   | { kind: 'unreachable' };
 
-/** The customer with a token that is good for a while, refreshed if need be. */
+/** The customer with a token that is still valid for a while, refreshed if necessary. */
 export async function readCustomer(publishableKey: string): Promise<Customer> {
   if (!readStoredSession()) return { kind: 'guest' };
   try {
@@ -87,8 +87,8 @@ export async function readCustomer(publishableKey: string): Promise<Customer> {
       };
     }
   } catch {
-    // As if there had been no answer.
+    // Same as no response.
   }
-  // The client forgets a session that has ended; one that it could only not refresh is still there.
+  // The client deletes a session that has ended; one that merely could not be refreshed is still there.
   return { kind: readStoredSession() ? 'unreachable' : 'guest' };
 }

@@ -1,8 +1,8 @@
 import type { Database } from '#supabase/database.gen.ts';
 
 /**
- * The table interface for the browser, through the official client, which is loaded when first
- * needed. `headers` are sent with every call, such as `x-lookup-key`.
+ * The REST API for the browser, through the official client, which is loaded when first needed.
+ * `headers` such as `x-lookup-key` are sent with every call.
  */
 export async function openTables(publishableKey: string, headers: Record<string, string> = {}) {
   const { PostgrestClient } = await import('@supabase/postgrest-js');

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import type { Destination } from '#domain/delivery.ts';
 
-/** What a visitor has chosen beside the cart, kept for the next time. */
+/** What a visitor has chosen besides the cart, stored for the next time. */
 export interface OrderWish {
   /** Empty until chosen. */
   country: string;
   /** Empty until chosen; `elsewhere` for a region that no rule names. */
   region: string;
-  /** Null for the first that is offered. */
+  /** Null for the first rate offered. */
   rateId: string | null;
-  /** As typed; empty without one. */
+  /** As typed; empty if none. */
   code: string;
 }
 
@@ -18,7 +18,7 @@ export const elsewhere = '*';
 const storageKey = 'order-wish';
 const nothing: OrderWish = { country: '', region: '', rateId: null, code: '' };
 
-/** In browser storage; where that refuses, as long as the page lives. */
+/** In browser storage; if that is unavailable, it lasts as long as the page. */
 function createOrderWish(getStorage: () => Storage) {
   const listeners = new Set<() => void>();
   let unsaved: string | null = null;
@@ -90,7 +90,10 @@ export function useOrderWish(): OrderWish {
   return useSyncExternalStore(orderWish.subscribe, orderWish.get, () => nothing);
 }
 
-/** Where it goes, once all is known that amounts depend on; `regions`: by country, where they do. */
+/**
+ * The destination, once everything that amounts depend on is known; `regions` lists, by country,
+ * the regions that matter.
+ */
 export function destinationOf(
   { country, region }: OrderWish,
   regions: Readonly<Record<string, readonly string[]>>,

@@ -3,11 +3,11 @@ import { fillIn } from '#domain/placeholders.ts';
 import type { Shop } from './use-shop.ts';
 
 export interface PageMeta {
-  /** The whole title, as shown in the tab; `{name}` in it is the shop's. */
+  /** The full title, as shown in the tab; `{name}` in it is the shop's name. */
   title: string;
-  /** Names the shop likewise. Empty if none was written: search engines then choose from the text. */
+  /** May contain `{name}` as well. Empty if none was written: search engines then choose from the text. */
   description: string;
-  /** From the root, with its slash; absent for pages without their own URL. */
+  /** Absolute path with its leading slash; absent for pages without their own URL. */
   path?: string;
   keywords?: string;
   /** A path on this site or a full URL; 1200 × 630 like the default. */
@@ -22,7 +22,7 @@ export interface MetaArgs {
   matches: readonly ({ id: string; loaderData: unknown } | undefined)[];
 }
 
-/** What the root loader gave, for a route's `meta`; undefined when it failed. */
+/** The root loader's data, for a route's `meta`; undefined if it failed. */
 export function shopOf({ matches }: MetaArgs): Shop | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as Shop | undefined;
 }
@@ -79,7 +79,7 @@ function nameShop(page: PageMeta, name: string): PageMeta {
   return { ...page, title: fillIn(title, { name }), description: fillIn(description, { name }) };
 }
 
-/** Where the root loader failed, nobody knows the name. */
+/** If the root loader failed, the shop's name is unknown. */
 function leaveUnnamed(page: PageMeta): PageMeta {
   return { ...page, title: page.title.replace(/\{name\} \| | \| \{name\}/, ''), description: '' };
 }

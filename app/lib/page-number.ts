@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 
-/** Entries of a list on one page. */
+/** Entries per page of a list. */
 export const pageSize = 24;
 
 /**
- * Which page of a list the URL asks for, from 1; null for what no list links to, such as
- * `?page=02`. Redirects to `path`, the list's own, for its first page, which has no number.
+ * The page number in a list's URL, starting at 1; null for values that no list links to, such as
+ * `?page=02`. Redirects to `path`, the list's own, for the first page, which has no number.
  */
 export function readPageNumber(request: Request, path?: string): number | null {
   const { pathname, searchParams } = new URL(request.url);
@@ -15,7 +15,7 @@ export function readPageNumber(request: Request, path?: string): number | null {
   return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : null;
 }
 
-/** The path of a page of a list; its first page has the list's own. */
+/** The path of a page of a list; the first page has the list's own path. */
 export function addressOfPage(path: string, page: number): string {
   if (page === 1) return path;
   return `${path}${path.includes('?') ? '&' : '?'}page=${page}`;

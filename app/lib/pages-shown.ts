@@ -1,6 +1,6 @@
 /**
  * Which page numbers a pager shows (requirements §9.3): all of them up to 5; otherwise first, last,
- * the current one and its neighbors, with `null` for an ellipsis between.
+ * the current one and its neighbors, with `null` for an ellipsis in between.
  */
 export function pagesShown(current: number, count: number): (number | null)[] {
   if (count <= 5) return Array.from({ length: count }, (_, index) => index + 1);

@@ -1,14 +1,14 @@
 export interface PictureSources {
   src: string;
-  /** Absent for pictures of which there is one size only. */
+  /** Absent for pictures available in one size only. */
   srcset?: string;
-  /** The same in a format that not every browser knows. */
+  /** The same in a format that not every browser supports. */
   avif?: string;
 }
 
 const exported = /^(\/media\/[a-z0-9-]+)-(\d+)\.(?:avif|webp)$/;
 
-/** The widths in which a picture exists, by the width in its URL. */
+/** The widths in which a picture is available, by the width in its URL. */
 const series: Record<string, readonly number[]> = {
   960: [320, 640, 960],
   1000: [640, 1000],
@@ -17,14 +17,14 @@ const series: Record<string, readonly number[]> = {
   2000: [640, 1000, 1600, 2000],
 };
 
-/** An upload, as the storage client names it: with or without the shop's origin. */
+/** An upload, as the storage client names it, with or without the shop's origin. */
 const uploaded = /^(?:https?:\/\/[^/]+)?\/storage\/v1\/object\/public\/(uploads\/[\w.-]+)$/;
 const uploadWidths = [320, 640, 960, 1280];
 
 /**
- * The pictures that belong to the shop exist as `/media/<name>-<width>.avif` and `.webp`. Uploads
- * are made in the width asked for, in the format that the browser prefers. Anything else is used as
- * it is.
+ * The shop's own pictures exist as `/media/<name>-<width>.avif` and `.webp`. Uploads are rendered
+ * in the requested width and in the format that the browser prefers. Anything else is used as it
+ * is.
  */
 export function pictureSources(src: string): PictureSources {
   const upload = uploaded.exec(src)?.[1];

@@ -1,8 +1,8 @@
 import type { PostalParty } from '#domain/settings.ts';
 
 /**
- * schema.org PostalAddress of a party's lines: the last line is the country, the one before it the
- * place, whatever precedes the street.
+ * A party's lines as schema.org PostalAddress: the last line is the country, the one before it the
+ * city, and whatever precedes them the street.
  */
 export function postalAddress({ lines }: PostalParty) {
   return {

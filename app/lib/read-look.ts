@@ -5,10 +5,10 @@ import fraunces from './fonts/fraunces-display.woff2?url';
 import frauncesItalic from './fonts/fraunces-display-italic.woff2?url';
 import type { Look } from './use-shop.ts';
 
-/** For the root loader: what the owner chose, ready for the head of every page. */
+/** For the root loader: the owner's choices, ready for the head of every page. */
 export function readLook(site: SiteFacts): Look {
   const chosen = [site.headingFont, site.textFont];
-  // Used on every page; the italics are only in the footer and can wait.
+  // Used on every page; italics are only used in the footer and can wait.
   const fonts = [
     ...(chosen.includes('fraunces') ? [fraunces] : []),
     ...(chosen.includes('instrument') ? [instrumentSans] : []),
@@ -23,7 +23,7 @@ export function readLook(site: SiteFacts): Look {
   };
 }
 
-/** The one that comes with the shop says the shop's own name. */
+/** The default card contains the default shop name. */
 function cardOf(site: SiteFacts): string {
   const isOurs = site.brand === siteDefaults.brand && !hasOwnColors(site) && site.logo === null;
   return site.socialCard || (isOurs ? '/og-default.jpg' : '/previews/shop/card.jpg');

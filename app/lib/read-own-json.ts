@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { appContext } from './app-context.ts';
 
-/** Undefined: it could not be read. Null: there is none. */
+/** Undefined if it could not be read, null if there is none. */
 export async function readOwnJson<T>(
   context: Readonly<RouterContextProvider>,
   path: string,

@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money.ts';
 import { type FunctionFailure, invokeFunction } from './invoke-function.ts';
 import { readCustomer } from './open-auth.ts';
 
-/** What decides an order's amounts beside its lines, in the words of the functions. */
+/** What determines an order's amounts besides its lines, in the functions' terms. */
 export interface QuoteWish {
   discountCode: string;
   deliveryRateId: string | null;
@@ -16,7 +16,7 @@ export interface QuoteItem {
   quantity: number;
 }
 
-/** What `quote` answers; amounts in cents. */
+/** Response of `quote`; amounts in cents. */
 export interface Quote {
   subtotal: Cents;
   discount: Cents;
@@ -36,7 +36,10 @@ export type QuoteAnswer =
   | { quote: Quote; failure: null }
   | { quote: null; failure: FunctionFailure };
 
-/** Asks what these lines would cost now. A rate that is no longer offered makes way for the first. */
+/**
+ * Requests what these lines would cost now. A rate that is no longer offered is replaced by the
+ * first one.
+ */
 export async function readQuote(
   items: readonly QuoteItem[],
   wish: QuoteWish,
@@ -59,12 +62,12 @@ export async function readQuote(
   return { quote: data, failure: null };
 }
 
-/** About the code, which is then left out of the amounts; the order can be paid without it. */
+/** Problems with the code, which is then left out of the amounts; the order can be paid without it. */
 export function isCodeProblem({ code }: { code: string }): boolean {
   return code === 'unknown_code' || code.startsWith('code_');
 }
 
-/** What to order so that it costs what was quoted; null where it cannot be ordered like this. */
+/** What to order so that it costs what was quoted; null if it cannot be ordered like this. */
 export function orderable(quote: Quote, wish: QuoteWish): QuoteWish | null {
   const codeRefused = quote.problems.some(isCodeProblem);
   if (quote.needsDestination || quote.problems.some((problem) => !isCodeProblem(problem))) {

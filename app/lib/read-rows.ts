@@ -14,8 +14,8 @@ interface CountedAnswer {
 }
 
 /**
- * Awaits a call to the table interface. A failed one is reported and becomes null, because the
- * empty state is shown then (requirements §8).
+ * Awaits a REST API call. A failure is reported and becomes null, because the empty state is shown
+ * then (requirements §8).
  */
 export async function readRows<T>(
   context: Readonly<RouterContextProvider>,
@@ -36,11 +36,11 @@ export async function readRows<T>(
 /** One page of a list. */
 export interface ListPage<T> {
   entries: T[];
-  /** Of the whole list. */
+  /** Number of entries in the whole list. */
   total: number;
 }
 
-/** As `readRows`, for the page `page` (from 1) of a list; beyond its last one, without entries. */
+/** Like `readRows`, for page `page` (starting at 1) of a list; empty beyond the last page. */
 export async function readListPage<T>(
   context: Readonly<RouterContextProvider>,
   page: number,
@@ -52,12 +52,12 @@ export async function readListPage<T>(
     context,
     Promise.resolve(call(from, from + pageSize - 1)).then((answer) => {
       total = answer.count ?? 0;
-      // The list ends before.
+      // The page is beyond the end of the list.
       return answer.status === 416 ? { data: [], error: null } : answer;
     }),
   );
   return entries && { entries, total };
 }
 
-/** For pages that show less than there is: right for this visitor, wrong to keep for others. */
+/** For pages with missing content: fine for this visitor, but not to be cached for others. */
 export const noStore = { 'Cache-Control': 'no-store' };

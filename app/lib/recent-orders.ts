@@ -2,7 +2,7 @@ import type { RecentOrder } from '#domain/recent-order.ts';
 import { type FunctionAnswer, invokeFunction } from './invoke-function.ts';
 import { readCustomer } from './open-auth.ts';
 
-/** Asks for their current state; null when that failed. */
+/** Requests their current state; null if that failed. */
 export async function readRecentOrders(publishableKey: string): Promise<RecentOrder[] | null> {
   const customer = await readCustomer(publishableKey);
   const answer: FunctionAnswer<{ orders: RecentOrder[] }> = await invokeFunction('recent-orders', {

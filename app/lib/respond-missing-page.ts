@@ -5,9 +5,9 @@ import { noStore, readRows } from './read-rows.ts';
 const folders = { product: '/product', post: '/blog' } as const;
 
 /**
- * What a page that is not there answers: a permanent redirect when its slug has changed, 410 when
- * it was deleted, 404 when there never was one; undefined with 503 when the database can't tell
- * right now. Asked only then, so no found page pays for it.
+ * The response for a missing page: a permanent redirect if its slug has changed, 410 if it was
+ * deleted, 404 if it never existed; undefined with 503 if the database can't tell right now.
+ * Queried only then, so it costs existing pages nothing.
  */
 export async function respondMissingPage(
   context: Readonly<RouterContextProvider>,
@@ -19,7 +19,8 @@ export async function respondMissingPage(
     context,
     loaderTables(context)
       .rpc('former_address', { page_kind: kind, former: slug })
-      // Null is an answer too, and a function that returns text may as well return null.
+      // Null is a valid answer, although the generated type of a function returning text does not
+      // include it.
       .then(({ data: found, error }) => ({ data: { now: found as string | null }, error })),
   );
   if (!answer) return data(undefined, { status: 503, headers: noStore });

@@ -1,9 +1,9 @@
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
   saveAddress(name, URL.createObjectURL(new Blob([text], { type })));
 }
 
-/** Hands over what lies at an object URL, and revokes it. */
+/** Downloads the contents of an object URL, and revokes it. */
 export function saveAddress(name: string, address: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -3,7 +3,10 @@ import { readStored, unstored } from './stored-session.ts';
 /** Whether a reload would end a session. */
 export const holdsUnstoredSession = (): boolean => unstored.size > 0;
 
-/** Where the official client keeps the session: the browser's storage, or the page's memory where that is full or refused. */
+/**
+ * Where the official client stores the session: the browser's storage, or this page's memory if
+ * that is full or refused.
+ */
 export const sessionStore = {
   getItem: readStored,
   setItem(key: string, value: string): void {
@@ -21,7 +24,7 @@ export const sessionStore = {
     try {
       window.localStorage.removeItem(key);
     } catch {
-      // Nothing is stored.
+      // Then nothing is stored.
     }
   },
 };

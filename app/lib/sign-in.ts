@@ -4,10 +4,10 @@ import { invokeFunction } from '#app/lib/invoke-function.ts';
 import { openAuth, openTransientAuth } from '#app/lib/open-auth.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 
-/** How far somebody has come in. Nothing is stored before they are in. */
+/** How far a sign-in has come. Nothing is stored before it is complete. */
 export type SignInStep =
   | { kind: 'entered' }
-  /** The account asks for a code of an authenticator app as well. */
+  /** The account also requires a code from an authenticator app. */
   | {
       kind: 'second-step';
       auth: GoTrueClient;
@@ -15,11 +15,11 @@ export type SignInStep =
       accessToken: string;
       choosesPassword: boolean;
     }
-  /** A link whose session counts only once its holder has chosen a password. */
+  /** A link whose session takes effect only once a password has been chosen. */
   | { kind: 'choose-password'; auth: GoTrueClient; email: string }
   /**
-   * A link that belongs to someone other than the signed-in customer, or one that a guest's browser
-   * did not ask for: its sender might see what the guest orders from then on.
+   * A link that belongs to someone other than the signed-in customer, or that a guest's browser did
+   * not request: its sender might see what the guest orders from then on.
    */
   | {
       kind: 'other-person';
@@ -52,9 +52,7 @@ interface LinkPurpose {
   isExpected: (email: string) => boolean;
 }
 
-/**
- * By the tokens that an email's link carries; what to choose a password is for stores nothing yet.
- */
+/** Signs in with the tokens of an emailed link; for a password link, nothing is stored yet. */
 export async function signInWithTokens(
   tokens: { access_token: string; refresh_token: string },
   publishableKey: string,
@@ -83,7 +81,7 @@ export async function signInWithTokens(
   };
 }
 
-/** With a code of the authenticator app, which completes a second step. */
+/** Completes a second step with a code from the authenticator app. */
 export async function completeSecondStep(
   step: Extract<SignInStep, { kind: 'second-step' }>,
   code: string,
@@ -100,8 +98,8 @@ export async function completeSecondStep(
 }
 
 /**
- * With a recovery code, for customers who lost their authenticator app. It works once and removes
- * the second factor, so that it can be set up again.
+ * For customers who lost their authenticator app: signs in with a recovery code. It works once and
+ * removes the second factor, so that it can be set up again.
  */
 export async function completeWithRecoveryCode(
   { auth, accessToken, choosesPassword }: Extract<SignInStep, { kind: 'second-step' }>,
@@ -120,7 +118,7 @@ export async function completeWithRecoveryCode(
   return keep(data.session, publishableKey, fallback);
 }
 
-/** What the link was for: from here on this browser is signed in. */
+/** Completes a password link; from here on this browser is signed in. */
 export async function choosePassword(
   { auth }: Extract<SignInStep, { kind: 'choose-password' }>,
   password: string,
@@ -134,7 +132,7 @@ export async function choosePassword(
   return keep(data.session, publishableKey, words);
 }
 
-/** For a customer signed in on this browser who has yet to enter a code. Null: no app is set up. */
+/** For a customer signed in in this browser who has yet to enter a code. Null if no app is set up. */
 export async function resumeSecondStep(
   publishableKey: string,
 ): Promise<Extract<SignInStep, { kind: 'second-step' }> | null> {

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who is signed in on this browser, according to its storage. The server checks again. */
+/** Who is signed in in this browser, according to its storage. The server checks again. */
 export interface StoredSession {
   userId: string;
   email: string;
 }
 
-/** The key that the official client would choose too (requirements §9.5, auth session details). */
+/** The same key that the official client would choose (requirements §9.5, auth session details). */
 export function sessionStorageKey(hostname: string): string {
   return `sb-${hostname.split('.')[0]}-auth-token`;
 }
 
-/** Reads what the official client stored; null for anything that is no session. */
+/** Parses what the official client stored; null for anything that is not a session. */
 export function parseSession(json: string | null): StoredSession | null {
   try {
     const { access_token, user } = JSON.parse(json ?? 'null') ?? {};
@@ -24,12 +24,15 @@ export function parseSession(json: string | null): StoredSession | null {
 
 const listeners = new Set<() => void>();
 
-/** To be called when this tab signed in or out; other tabs get a storage event. */
+/** Call when this tab signed in or out; other tabs get a storage event. */
 export function announceSessionChange(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back whenever somebody may have signed in or out, in any tab. Returns how to stop. */
+/**
+ * Calls the listener whenever somebody may have signed in or out, in any tab. Returns a function
+ * that unsubscribes.
+ */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -41,10 +44,10 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
-/** By key, what the browser's storage did not take; a session then lives as long as the page. */
+/** What the browser's storage did not accept, by key; the session then lasts as long as the page. */
 export const unstored = new Map<string, string>();
 
-/** From the browser's storage, or from the page's memory where that is full or refused. */
+/** Reads from the browser's storage, or from this page's memory if that is full or refused. */
 export function readStored(key: string): string | null {
   try {
     return unstored.get(key) ?? window.localStorage.getItem(key);
@@ -70,7 +73,7 @@ export function useStoredSession(): StoredSession | null | undefined {
   );
 }
 
-/** What else tells the next person at this browser about the one who left: orders, links, names. */
+/** What else would tell the next person at this browser about the previous one: orders, links, names. */
 const traces = [
   'auth-mails',
   'confirmed-orders',
@@ -84,9 +87,8 @@ const traces = [
 ];
 
 /**
- * Removes whatever the clients stored about anybody's session (requirements §6.4), and what
- * the session left behind. Carts are the cart's own business: what is not saved yet must not be
- * lost.
+ * Removes everything the clients stored about anybody's session (requirements §6.4), and the other
+ * traces of it. The cart takes care of itself: unsaved changes must not be lost.
  */
 export function clearStoredSessions(): void {
   unstored.clear();
@@ -99,7 +101,7 @@ export function clearStoredSessions(): void {
       window.sessionStorage.removeItem(key);
     }
   } catch {
-    // No storage, nothing to clear.
+    // Without storage there is nothing to clear.
   }
   announceSessionChange();
 }

@@ -7,35 +7,35 @@ import type { TextsOf } from '#domain/texts/site-texts.ts';
 
 /** Colors, fonts and pictures of the brand. */
 export interface Look {
-  /** Custom properties in the owner's colors and fonts; empty for the shop's own. */
+  /** Custom properties with the owner's colors and fonts; empty for the defaults. */
   style: string;
-  /** The color behind everything. */
+  /** The page's background color. */
   ground: string;
   icon: string;
-  /** Picture of pages that have none of their own, where they are shared. */
+  /** Preview picture for shared pages that have none of their own. */
   card: string;
   fonts: readonly { href: string; late: boolean }[];
 }
 
-/** What the root loader tells every page. The same for all visitors. */
+/** What the root loader provides to every page; the same for all visitors. */
 export interface Shop {
-  /** Canonical origin without a closing slash. */
+  /** Canonical origin without a trailing slash. */
   origin: string;
   publishableKey: string;
-  /** Every way of paying, in the order of the checkout. */
+  /** Every payment method, in checkout order. */
   paymentMethods: readonly PaymentMethod[];
   sandbox: boolean;
   site: SiteFacts;
   look: Look;
-  /** Menus and footer. */
+  /** Texts of menus and footer. */
   words: TextsOf<'layout'>;
-  /** Entries of the owner's own; null where the shop's are shown. */
+  /** The owner's own menu entries; null if the defaults are shown. */
   menus: Record<'main' | 'phone' | 'footer', readonly MenuEntry[] | null>;
   /** The free-shipping claim as visitors read it; empty for none. */
   shippingClaim: string;
-  /** When a parcel leaves and how long it takes; empty where the owner has not said. */
+  /** When a parcel leaves and how long it takes; empty if the owner has not said. */
   deliveryPromise: string;
-  /** Null where the owner has set nothing of it: an order costs what its lines do. */
+  /** Null if the owner has set no rules: an order costs the sum of its lines. */
   selling: SellingFacts | null;
 }
 

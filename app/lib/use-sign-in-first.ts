@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useStoredSession } from './stored-session.ts';
 
-/** Sends guests to sign in; `from` is the page that they wanted (requirements §2.14). */
+/** Sends guests to sign in; `from` is the page they wanted (requirements §2.14). */
 export function useSignInFirst(from: string): void {
   const session = useStoredSession();
   const navigate = useNavigate();

@@ -1,15 +1,15 @@
 const storageKey = 'wallet-order';
 
-/** The wallet order this tab is about to approve (requirements §7.2). */
+/** Stores the wallet order that this tab is about to approve (requirements §7.2). */
 export function storeWalletOrder(orderId: string): void {
   try {
     window.sessionStorage.setItem(storageKey, orderId);
   } catch {
-    // The way back names it as well.
+    // The return URL contains it as well.
   }
 }
 
-/** Null when there is none, or none that could be stored. */
+/** Null if there is none, or it could not be stored. */
 export function readWalletOrder(): string | null {
   try {
     return window.sessionStorage.getItem(storageKey);
@@ -22,6 +22,6 @@ export function clearWalletOrder(): void {
   try {
     window.sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing could be stored either.
+    // Then nothing could be stored either.
   }
 }

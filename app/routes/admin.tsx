@@ -27,8 +27,8 @@ export function ErrorBoundary() {
 }
 
 /**
- * Everything under /admin is one route: its screens load in the browser alone, so that neither
- * their code nor their paths are part of what visitors of the shop download.
+ * Everything under /admin is one route: its screens load only in the browser, so that neither their
+ * code nor their paths are part of what visitors of the shop download.
  */
 export default function AdminRoute() {
   const hydrated = useHydrated();

@@ -8,7 +8,7 @@ import type { SignedPassport } from '#domain/batch-passport.ts';
 import { passportPath } from '#domain/check-answer.ts';
 import type { Route } from './+types/batch';
 
-/** Asked anew each time: a date passes without anybody's change. */
+/** Revalidated each time, because the best-before date can pass without any change to the data. */
 const fresh = { 'Cache-Control': 'private, no-cache' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -10,7 +10,7 @@ import type { Route } from './+types/blog-post';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const article = params.slug.includes('\0') ? undefined : await readArticle(context, params.slug);
-  // Undefined: couldn't be read. Null: there is none.
+  // The page gets undefined if the post could not be read, null if there is none.
   if (article === null) return data(undefined, { status: 503, headers: noStore });
   if (article === undefined) return respondMissingPage(context, 'post', params.slug);
   return data(article);

@@ -19,7 +19,7 @@ import { noStore } from '#app/lib/read-rows.ts';
 import { readSections } from '#domain/texts/text-field.ts';
 import type { Route } from './+types/home';
 
-/** A choice: two rows on a wide screen, three on a phone. */
+/** A selection: two rows on a wide screen, three on phones. */
 const shownProducts = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
 }
 
-/** Headings of sections that have nothing to show stay away with them. */
+/** Omits the headings of sections that have nothing to show. */
 function wordsOf(
   context: Route.LoaderArgs['context'],
   { testimonials, partners, articles }: Pick<HomeContent, 'testimonials' | 'partners' | 'articles'>,

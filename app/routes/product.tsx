@@ -15,7 +15,7 @@ import type { Route } from './+types/product';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await readProduct(context, params.slug);
-  // Undefined: couldn't be read. Null: there is none.
+  // The page gets undefined if the product could not be read, null if there is none.
   if (answer.kind === 'failed') return data(undefined, { status: 503, headers: noStore });
   if (answer.kind === 'missing') return respondMissingPage(context, 'product', params.slug);
 
@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { product, facts, related, quotes, proof } = answer;
   const { site, selling, origin } = context.get(appContext);
   const terms = offerTerms(toCents(product.price), { site, zones: selling.zones, origin });
-  // A page that may lack a recall is not kept.
+  // A page that may lack a recall notice must not be cached.
   const headers = proof ? {} : noStore;
   return data({ product, facts, related, quotes, proof, terms }, { headers });
 }

@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readTags(context),
   ]);
   const unread = list.init?.headers !== undefined;
-  // A tag that no product has: otherwise made-up ones would fill the cache.
+  // A tag that no product has: otherwise made-up tags would fill the cache.
   const unknownTag = choice.tag !== null && list.data?.total === 0 && !unread;
   if (!list.data || unknownTag) return data(null, { status: 404 });
   return data(
@@ -44,7 +44,7 @@ export function meta(args: Route.MetaArgs) {
   const about = {
     title: tag ? `Products: ${tag} | {name}` : 'Himalayan Shilajit Resin and Drops | {name}',
     description: `Shilajit resin in 30g jars and drops in 30ml bottles, tested batch by batch, each with a number that you can check.${claim ? ` ${claim}.` : ''}`,
-    // Every order shows the same products: search engines keep one.
+    // Every sort order shows the same products, so search engines should index only one.
     path: productsPath({ sort: initial, tag }, initial),
     orderedPath: productsPath({ sort: choice?.sort ?? initial, tag }, initial),
   };

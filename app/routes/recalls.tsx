@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return read ? data(read.recalls) : data(null, { status: 503, headers: noStore });
 }
 
-/** The press on "I have read this" of an emailed link. */
+/** The "I have read this" button of an emailed link. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const acknowledged = await acknowledgeRecall(context, String(form.get('token') ?? ''));

@@ -13,7 +13,7 @@ export const handle: PageHandle = { reads: ['q', 'page', 'sort', 'tag'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  // No page holds control characters, and the database cannot even look for a NUL.
+  // No page contains control characters, and the database cannot even search for NUL.
   const asked = (name: string) => (searchParams.get(name) ?? '').replace(/\p{Cc}+/gu, ' ');
   const words = asked('q').trim().slice(0, longestSearch);
   const sort = asked('sort') || 'best';

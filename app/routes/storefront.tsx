@@ -32,7 +32,7 @@ export default function Storefront() {
           accountEntry={<AccountEntry />}
         />
       )}
-      {/* Under the other header it is another page, not one that moved. */}
+      {/* With the other header it counts as a new page, so that this is not a layout shift. */}
       <main key={String(checkout)} id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
         <Outlet />
       </main>

@@ -3,10 +3,11 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { noStore } from '#app/lib/read-rows.ts';
 import type { Route } from './+types/unit';
 
-/** What a code on a jar opens. Opening it looks nothing up: that is left to a press. */
+/** The page that the code on a jar opens. Opening it checks nothing: that takes a click. */
 export const headers: Route.HeadersFunction = () => ({
   ...noStore,
-  // No site learns the code. `no-referrer` would make browsers send the form with `Origin: null`, which is refused.
+  // Hides the code from other sites. With `no-referrer`, browsers would send the form with `Origin:
+  // null`, which is refused.
   'Referrer-Policy': 'strict-origin',
 });
 
