@@ -1,7 +1,7 @@
 import { readCustomer } from './open-auth.ts';
 
 /**
- * Calls the shop as whoever is signed in in this browser. Calls as a guest if nobody is signed in
+ * Calls the shop as whoever is signed in on this browser. Calls as a guest if nobody is signed in
  * or the session cannot be refreshed right now, and retries as one if the shop no longer accepts
  * the session: a payment is confirmed in any case, just without the account's details.
  */

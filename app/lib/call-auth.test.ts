@@ -32,7 +32,7 @@ describe('callAuth', () => {
     });
   });
 
-  it('takes an outage for one, however it shows', async () => {
+  it('recognizes an outage in every form', async () => {
     const outage = { code: 'unreachable', message: fallback };
     expect((await failing(new AuthRetryableFetchError('HTTP 503', 503))).problem).toEqual(outage);
     const thrown = await callAuth(async () => {

@@ -4,7 +4,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 
 const source = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-it('allows the inline scripts that it is told, by hash', () => {
+it('allows the given inline scripts by hash', () => {
   const policy = contentSecurityPolicy(['one()', 'two("ü")']);
   expect(policy).toContain(`script-src 'self' ${source('one()')} ${source('two("ü")')};`);
   expect(policy).not.toContain('unsafe');

@@ -40,7 +40,7 @@ function openPage(storage: Map<string, string>) {
   };
 }
 
-it('takes what was put into the cart along when the page is left before its scripts', () => {
+it('passes on what was added to the cart if the page is left before its scripts load', () => {
   const storage = new Map<string, string>();
   const page = openPage(storage);
   page.press({ cartLine: JSON.stringify(toStoredLine(line)) });

@@ -87,7 +87,7 @@ it('waits for a notice where somebody comes back', () => {
   expect(open('/checkout?discount=canceled').dataset).not.toHaveProperty('returned');
 });
 
-it('sends who never had anything to pay for from the checkout to the products', () => {
+it('redirects visitors with nothing to pay for from checkout to the products', () => {
   const { leftFor, notice } = open('/checkout');
   expect(leftFor).toBe('/products');
   expect(JSON.parse(notice ?? '')).toEqual({ title: 'Cart is empty', variant: 'destructive' });

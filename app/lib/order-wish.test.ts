@@ -15,6 +15,6 @@ it('knows the destination once all is chosen that amounts depend on', () => {
   expect(destinationOf({ ...wish, country: 'DE' }, regions)).toMatchObject({ country: 'DE' });
 });
 
-it('takes a region that no rule names for none', () => {
+it('treats a region that no rule names as none', () => {
   expect(destinationOf({ ...wish, region: elsewhere }, regions)).toMatchObject({ region: '' });
 });

@@ -132,7 +132,7 @@ export async function choosePassword(
   return keep(data.session, publishableKey, words);
 }
 
-/** For a customer signed in in this browser who has yet to enter a code. Null if no app is set up. */
+/** For a customer signed in on this browser who has yet to enter a code. Null if no app is set up. */
 export async function resumeSecondStep(
   publishableKey: string,
 ): Promise<Extract<SignInStep, { kind: 'second-step' }> | null> {

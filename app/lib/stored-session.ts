@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who is signed in in this browser, according to its storage. The server checks again. */
+/** Who is signed in on this browser, according to its storage. The server checks again. */
 export interface StoredSession {
   userId: string;
   email: string;

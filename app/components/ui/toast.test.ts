@@ -47,7 +47,7 @@ describe('toast', () => {
     vi.useRealTimers();
   });
 
-  it('gives the time for reading also after others were dismissed', () => {
+  it('gives each notice time to be read, even after others were dismissed', () => {
     vi.useFakeTimers();
     showToast({ title: 'first' });
     showToast({ title: 'second' });

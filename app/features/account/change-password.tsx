@@ -39,7 +39,7 @@ export function ChangePassword({ account }: { account: Account }) {
         (await openAuth(publishableKey)).updateUser({ password, ...(nonce && { nonce }) }),
       'Failed to update password.',
     );
-    // A successful change has already ended this session along with all others.
+    // A successful change has already ended the proof's session along with all others.
     if (updated.problem) await proof.end();
     if (updated.problem?.code === 'reauthentication_needed') return askForCode();
     if (updated.problem) {

@@ -16,7 +16,7 @@ export async function signOut(
 ): Promise<void> {
   const owner = readStoredSession()?.userId;
   const leave = async () => {
-    // Before the session ends, so that these requests are still authorized.
+    // Done before the session ends: meanwhile the page may still make requests, which must not be refused.
     await Promise.all([saveCart(), forgetOrders(publishableKey)]);
     await (await openAuth(publishableKey)).signOut({ scope });
   };

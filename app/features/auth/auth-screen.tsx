@@ -32,7 +32,7 @@ const RecoveryStep = lazyPart(async () => ({
 /** What the page that links here can fill in (never in the URL, because it is personal). */
 export interface Prefilled {
   tab?: AuthTab;
-  /** An email with a link that is to be offered right away. */
+  /** The emailed link to request; its form is shown right away. */
   mail?: LinkMail;
   email?: string | undefined;
   full_name?: string | undefined;

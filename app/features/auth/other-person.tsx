@@ -1,7 +1,7 @@
 import { Button } from '#app/components/ui/button.tsx';
 
 interface OtherPersonProps {
-  /** Who is signed in in this browser; null for a guest. */
+  /** Who is signed in on this browser; null for a guest. */
   present: string | null;
   /** The owner of the link that was opened. */
   email: string;

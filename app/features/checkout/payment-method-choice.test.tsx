@@ -49,7 +49,7 @@ it('does not show a way of paying that is switched off', async () => {
   await expect.element(card()).not.toBeInTheDocument();
 });
 
-it('draws whatever the shop says it takes, without knowing its name', async () => {
+it('shows every method the shop offers, without knowing its name', async () => {
   const bank = { ...walletMethod, id: 'bank', label: 'Bank', hint: 'From your bank account' };
   const chosen = await showChoice([...paymentMethods, bank], 'stripe');
   const radio = page.getByRole('radio', { name: /^Bank/ });

@@ -77,7 +77,7 @@ export default function CodeScanner({ onCode }: { onCode: (code: string) => void
   );
 }
 
-/** Reads the QR code in a video frame; returns null while there is none. */
+/** Returns a function that reads the QR code in a video frame; null while there is none. */
 function createFrameReader(): (video: HTMLVideoElement) => string | null {
   const canvas = document.createElement('canvas');
   const drawing = canvas.getContext('2d', { willReadFrequently: true });

@@ -79,7 +79,7 @@ it('leaves that out for a number that has no batch', async () => {
   expect(document.body.textContent).not.toContain('can be copied');
 });
 
-it('calls a second check no more than a moment ago, and warns where others were before', async () => {
+it('says that a second check was a moment ago, and warns if others checked before', async () => {
   const again = { ...seen, outcome: 'again', sameBrowser: true } as const;
   await show({ state: 'unit', code, check: { ...again, checkedBefore: 4 } });
   await expect

@@ -63,7 +63,7 @@ it('says values as people write them', () => {
   expect(formatValue('2026-11-20T12:00:00+00:00', 'UTC')).toMatch(/Nov 20, 2026/);
 });
 
-it('shows of long texts where they part', () => {
+it('shows only the differing part of long texts', () => {
   const same = 'From the valley. '.repeat(20);
   const [before, after] = excerpts(`${same}Old end.`, `${same}New end.`, 40);
   expect([before, after]).toEqual(['…From the valley. Old end.', '…From the valley. New end.']);

@@ -40,6 +40,6 @@ it('brings back what was removed here once somebody else has changed it', () => 
   );
 });
 
-it('tells no difference where a number is only written otherwise', () => {
+it('ignores differences in how a number is written', () => {
   expect(tellResults({ rows: [row('lead', '0.10')] }, { rows: [row('lead', '0.1')] })).toEqual([]);
 });

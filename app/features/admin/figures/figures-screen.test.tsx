@@ -6,7 +6,7 @@ import FiguresScreen from './figures-screen.tsx';
 
 const row = (name: string) => page.getByRole('row', { name });
 
-it('lays the period before beside the one that was asked for', async () => {
+it('shows the previous period beside the requested one', async () => {
   const calls = answerCalls(({ body }) => {
     const isNow = body.first_day === '2026-11-01';
     const sold = isNow ? 3 : 2;
@@ -32,7 +32,7 @@ it('lays the period before beside the one that was asked for', async () => {
   ]);
 });
 
-it('by day, each beside the day so many days before', async () => {
+it('compares each day with the same day of the previous period', async () => {
   answerCalls(({ body }) => ({
     body: {
       products: [],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countDays, periodBefore, readPeriod } from './period-before.ts';
 
-it('lays as many days before a period, over the end of months and leap days', () => {
+it('returns the same number of days before a period, across months and leap days', () => {
   expect(periodBefore({ first: '2026-11-01', last: '2026-11-30' })).toEqual({
     first: '2026-10-02',
     last: '2026-10-31',

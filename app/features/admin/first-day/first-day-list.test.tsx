@@ -125,7 +125,7 @@ it('sends one test email, and says why it was not taken', async () => {
   expect(document.activeElement).toBe(list().element());
 });
 
-it('takes the word that no tax is charged, and takes it back under Taxes', async () => {
+it('records that no tax is charged, and lets it be undone under Taxes', async () => {
   const facts = structuredClone(selling);
   const saved: unknown[] = [];
   const keep = ({ method, path, body }: Call) => {

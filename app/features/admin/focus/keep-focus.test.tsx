@@ -48,7 +48,7 @@ it('goes to the same button of the row that moved up, then of the one above', as
   await expect.element(button('Delete one')).toHaveFocus();
 });
 
-it('goes to what stands before it where nothing follows', async () => {
+it('moves to the control before it if none follows', async () => {
   await render(<List />);
   await press('Delete one');
   await press('Delete two');
@@ -63,7 +63,7 @@ it('does not stay on what was disabled', async () => {
   await expect.element(button('Delete three')).toHaveFocus();
 });
 
-it('goes to the start of the screen where nothing is left beside it', async () => {
+it('moves to the start of the screen if no neighbor is left', async () => {
   function Emptied() {
     const [shown, setShown] = useState(true);
     useEffect(keepFocus, []);

@@ -33,7 +33,7 @@ describe('what a dialog takes up', () => {
     expect(found?.slot).toBe('refund:1');
   });
 
-  it('is also what a tab left that is gone, as after a crash, and never what another one holds', () => {
+  it('includes what a closed or crashed tab left, never what another open tab holds', () => {
     stored({ 'note:1#open': 'theirs', 'note:1#gone': 'mine', 'note:10#gone': 'no' });
     const open = new Set(['open', 'this']);
     expect(takeOrphan('note:1', open, () => true)).toEqual({ slot: 'note:1#gone', value: 'mine' });

@@ -74,7 +74,7 @@ it('each rate of tax has a column in every line, the lowest first', () => {
   ]);
 });
 
-it('stops reading once nobody waits for it, and saves nothing', async () => {
+it('stops reading once aborted, and saves nothing', async () => {
   const leaving = new AbortController();
   let pages = 0;
   const calls = {

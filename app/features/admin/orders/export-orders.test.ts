@@ -41,7 +41,7 @@ it('a refunded order says what went back and what is left', () => {
   expect(row(7980)).toMatchObject({ refunded: '79.80', net: '0.00' });
 });
 
-it('the net of another amount than the total is of what was received', () => {
+it('computes net from the amount received if it differs from the total', () => {
   const order = {
     total_amount: 79.8,
     paid_at: '2026-11-02T12:00:00Z',

@@ -39,7 +39,7 @@ describe('the question before a refund', () => {
     expect(refundQuestion(wanted('5'), [], lost)).toEqual({ title: 'Refund $5.00?', text: goes });
   });
 
-  it('asks anew for other items of the same amount', () => {
+  it('asks again for other items with the same amount', () => {
     const parts = { lines: [{ line: 0, quantity: 1 }], delivery: false, restock: true };
     const lost = { amount: '5.00', parts, key: 'a' };
     const sent = [refund(500, 'a')];

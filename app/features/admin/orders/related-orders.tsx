@@ -76,7 +76,7 @@ export function MoreItems({ whole }: { whole: WholeOrder }) {
   );
 }
 
-/** Items added to the order, with the payment link for the difference. */
+/** Items added to the order, with their payment link and whether it has been paid. */
 function AddedItems({ link: added }: { link: LinkRow }) {
   const state = linkState(added);
   return (

@@ -17,7 +17,7 @@ export function resetSignedOut(): void {
 /** Clears this browser's session (requirements §6.4). The caller then navigates to /admin/login. */
 export async function signOutAdmin(publishableKey: string): Promise<void> {
   left = true;
-  // Not awaited: requests that the page makes after the session has ended would be refused.
+  // Not awaited, because requests that the page makes with the ended session would be refused.
   void forgetOrders(publishableKey);
   try {
     await (await openAuth(publishableKey)).signOut({ scope: 'local' });

@@ -9,13 +9,13 @@ it('needs a name and words', () => {
   expect(testimonialValues.safeParse({ ...said, content: ' ' }).success).toBe(false);
 });
 
-it('needs the file of the medium that was chosen', () => {
+it('requires a file for the chosen kind of media', () => {
   const video = { ...said, media_type: 'video' as const };
   expect(testimonialValues.safeParse(video).error?.issues[0]?.path).toEqual(['media_url']);
   expect(testimonialValues.safeParse({ ...video, media_url: '/a.mp4' }).success).toBe(true);
 });
 
-it('keeps no address of a medium that was chosen away', () => {
+it('drops the URL of a kind of media that is no longer chosen', () => {
   expect(toTestimonialRow({ ...said, media_url: '/a.mp4' })).toMatchObject({
     rating: 5,
     media_type: 'none',
