@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { waitForMails } from '#tests/fixtures/mailbox.ts';
 import type { ShopProcess } from '#tests/fixtures/shop-process.ts';
 import { expect, test } from './admin-test.ts';
+import { openTables } from './open-tables.ts';
 import { buyByCard, type PaidOrder } from './paid-orders.ts';
 import { expectAccessible, expectNoSideScroll, secretKey, toast } from './shop-test.ts';
 
@@ -229,6 +230,31 @@ test('cancelling a paid order refunds it on request', async ({ admin, shop }) =>
     expect.stringContaining('was canceled'),
     expect.stringContaining('refund'),
   ]);
+});
+
+test('cancelling an order that was paid twice names the payment that is left', async ({
+  admin,
+  shop,
+}) => {
+  const order = await buyByCard(shop);
+  const { error } = await openTables(shop)
+    .from('payments')
+    .insert({
+      order_id: order.id,
+      provider: 'stripe',
+      reference: `pi_extra_${order.number}`,
+      amount_cents: 3990,
+      currency: 'USD',
+      standing: 'surplus',
+    });
+  expect(error).toBeNull();
+  const dialog = await openOrder(admin, order);
+  await dialog.getByLabel(`Status of order ${order.number}`).selectOption('cancelled');
+  await question(admin).getByRole('button', { name: 'Cancel and refund' }).click();
+  await expect(toast(admin, 'An extra payment is left')).toBeVisible();
+  const named = `Order #${order.number} was paid twice: ${price} is still to be refunded from the order.`;
+  await expect(admin.getByText(named)).toBeVisible();
+  await expect(dialog.getByLabel(`Amount, up to ${price}`)).toBeVisible();
 });
 
 test('cancelling with a refund puts the items back in stock on request', async ({

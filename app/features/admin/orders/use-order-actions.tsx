@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#app/components/ui/toast.ts';
+import { formatAmount } from '#domain/foreign-money.ts';
 import { formatMoney, sumLines, toCents, toDecimal } from '#domain/money.ts';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
 import { allPartsLeft } from '#domain/refund-parts.ts';
@@ -15,7 +16,7 @@ import { CheckField } from '../form/check-field.tsx';
 import { listKey } from '../table/use-list.ts';
 import { describeOrderChanges } from './order-changes.ts';
 import { isRefundable, statusLabel } from './order-words.ts';
-import { ownPaymentLeft } from './payments-left.ts';
+import { isExtra, ownPaymentLeft, paymentsLeft } from './payments-left.ts';
 import { readOrder } from './read-order.ts';
 import { partsLeft } from './refund-parts-field.tsx';
 import { RestockField } from './restock-field.tsx';
@@ -182,6 +183,14 @@ export function useOrderActions() {
         }
         for (const order of status === 'cancelled' ? untold : []) await tellCustomer(order);
         // Last, because a later notice would replace it.
+        const extras = await nameExtraPayments(calls, sent);
+        if (extras && failures.length === 0) {
+          showToast({
+            title: 'An extra payment is left',
+            description: extras,
+            variant: 'destructive',
+          });
+        }
         if (failures.length > 0) {
           const description = failures.join(' ');
           showToast({ title: 'Refund failed', description, variant: 'destructive' });
@@ -241,6 +250,21 @@ async function readRest(calls: AdminCalls, orderId: string) {
   const parts = { ...allPartsLeft(left), restock: true };
   if (parts.lines.length === 0) return { orderId };
   return { orderId, amount: toDecimal(own.cents), parts };
+}
+
+/** Orders that were paid twice: canceling them refunds their own payment only. Empty if none was. */
+async function nameExtraPayments(calls: AdminCalls, refunded: readonly Order[]): Promise<string> {
+  const named = refunded.map(async ({ id }) => {
+    const whole = await readOrder(calls, id).catch(() => null);
+    const extra = whole ? paymentsLeft(whole).filter(({ payment }) => isExtra(payment)) : [];
+    return extra
+      .filter(({ cents }) => cents > 0)
+      .map(
+        ({ payment, cents }) =>
+          `Order #${orderNumber(id)} was paid twice: ${formatAmount(cents, payment.currency)} is still to be refunded from the order.`,
+      );
+  });
+  return (await Promise.all(named)).flat().join(' ');
 }
 
 function changedQuestion(
