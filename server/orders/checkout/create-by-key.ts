@@ -1,4 +1,4 @@
-import { DatabaseError } from '@liv-fit/backend/database';
+import { repeatDeadlocked } from '#server/orders/repeat-deadlocked.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Refusal } from './refuse-order.ts';
 
@@ -23,15 +23,10 @@ export async function createByKey<T>(
 ): Promise<T | Refusal> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute(create);
+      return await repeatDeadlocked(() => db.transaction().execute(create));
     } catch (error) {
       if (error instanceof Undone) return error.refusal;
-      if (tries === mostTries || !(error instanceof KeyTaken || isDeadlock(error))) throw error;
+      if (tries === mostTries || !(error instanceof KeyTaken)) throw error;
     }
   }
-}
-
-/** The owner may be changing several of the products at the same time, in a different sequence. */
-function isDeadlock(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '40P01';
 }

@@ -2,6 +2,8 @@ import type { OutsidePayment } from '#domain/manual-order.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { repeatDeadlocked } from '#server/orders/repeat-deadlocked.ts';
+import type { Tables } from '#server/orders/tables.ts';
 import type { PaymentHistory } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { recordDispute } from './record-dispute.ts';
@@ -19,7 +21,7 @@ export async function recordRefundsAndDisputes(
   { reference, refunds, disputes }: Pick<PaymentHistory, 'reference' | 'refunds' | 'disputes'>,
 ): Promise<RecordedRefundsAndDisputes> {
   const mails = await loadOrderEmails(context);
-  return context.db.transaction().execute(async (tx): Promise<RecordedRefundsAndDisputes> => {
+  const record = async (tx: Tables): Promise<RecordedRefundsAndDisputes> => {
     const payment = await tx
       .selectFrom('payments')
       .selectAll()
@@ -40,5 +42,6 @@ export async function recordRefundsAndDisputes(
       context.log.info({ orderId: order.id, provider, paymentStatus }, 'Money of an order moved.');
     }
     return { kind: 'applied', orderId: order.id, paymentStatus };
-  });
+  };
+  return repeatDeadlocked(() => context.db.transaction().execute(record));
 }
