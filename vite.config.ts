@@ -53,6 +53,11 @@ export default defineConfig({
                   test: /\/app\/lib\/order-wish\.|\/domain\/regions\./,
                   priority: 1,
                 },
+                {
+                  name: 'recall',
+                  test: /\/domain\/(batch-passport|recall)\.ts/,
+                  priority: 1,
+                },
                 // On every page too, though fewer parts ask for them.
                 {
                   name: 'shared',

@@ -179,6 +179,22 @@ test('an amount that changed meanwhile is shown and asked for, not paid', async 
   await rates.update({ price: 4.9 }).eq('name', 'Standard').throwOnError();
 });
 
+test('a price that changed meanwhile changes the total once it is accepted', async ({
+  page,
+  shop,
+}) => {
+  await addResin(page);
+  await page.goto('/checkout');
+  await deliverToNewYork(page);
+  const resin = (price: number) =>
+    tables(shop.origin).from('products').update({ price }).eq('slug', slug).throwOnError();
+  await resin(44.9);
+  await page.getByRole('button', { name: 'Pay $47.99 with Card' }).click();
+  await page.getByRole('button', { name: 'Accept changes' }).click();
+  await expect(page.getByRole('button', { name: 'Pay $53.39 with Card' })).toBeEnabled();
+  await resin(39.9);
+});
+
 test('countries without delivery cannot be paid for', async ({ page }) => {
   await addResin(page);
   await page.evaluate(() =>

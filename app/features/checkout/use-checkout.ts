@@ -200,7 +200,8 @@ export function useCheckout(): Checkout {
     check,
     total: selling ? (quote?.total ?? null) : check.cart.total,
     showQuote,
-    round,
+    // Prices may have changed too.
+    round: round + sought,
     method,
     choose,
     busy,
