@@ -53,6 +53,13 @@ export default defineConfig({
                   test: /\/app\/lib\/order-wish\.|\/domain\/regions\./,
                   priority: 1,
                 },
+                // Each file has its name in a list that every page loads.
+                {
+                  name: 'icons',
+                  test: /node_modules\/lucide-react\//,
+                  minShareCount: 4,
+                  priority: 1,
+                },
                 {
                   name: 'recall',
                   test: /\/domain\/(batch-passport|recall)\.ts/,

@@ -188,8 +188,10 @@ test('a price that changed meanwhile changes the total once it is accepted', asy
   await deliverToNewYork(page);
   const resin = (price: number) =>
     tables(shop.origin).from('products').update({ price }).eq('slug', slug).throwOnError();
+  const pay = page.getByRole('button', { name: 'Pay $47.99 with Card' });
+  await expect(pay).toBeEnabled();
   await resin(44.9);
-  await page.getByRole('button', { name: 'Pay $47.99 with Card' }).click();
+  await pay.click();
   await page.getByRole('button', { name: 'Accept changes' }).click();
   await expect(page.getByRole('button', { name: 'Pay $53.39 with Card' })).toBeEnabled();
   await resin(39.9);
