@@ -49,9 +49,10 @@ export async function spendRecoveryCode(
     .where('user_id', '=', userId)
     .where('code_hash', '=', hashCode(userId, code))
     .where(
-      sql<boolean>`exists (select from auth.mfa_factors as factor
-        where factor.user_id = ${userId} and factor.status = 'verified'
-          and factor.created_at <= recovery_codes.created_at)`,
+      sql<boolean>`coalesce((
+          select min(factor.created_at) from auth.mfa_factors as factor
+          where factor.user_id = ${userId} and factor.status = 'verified'
+        ), recovery_codes.created_at) <= recovery_codes.created_at`,
     )
     .returning('user_id')
     .executeTakeFirst();
