@@ -256,11 +256,11 @@ export const limits = {
     why: 'Programs that ask again as soon as they are refused keep the process busy with refusing.',
   },
   failedWebhooks: {
-    what: 'webhooks that turn out not to be signed by the payment service',
+    what: 'webhooks that turn out not to be signed by the payment service; beyond it only those up to 16 kB are read',
     count: 60,
     seconds: minute,
     per: 'network and range',
-    why: 'Reading and checking large bodies keeps the process busy. A payment service whose secret is set up wrong is refused anyway.',
+    why: 'Reading and checking large bodies keeps the process busy. Small ones are read from everybody, because anyone can have the service itself send events here that do not verify.',
   },
   webhookCertificates: {
     what: 'certificates fetched because a webhook names one that is not known',

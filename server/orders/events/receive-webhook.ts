@@ -1,6 +1,7 @@
+import { networkOf, rangeOf, visitorsOfRange } from '@liv-fit/backend/http';
 import { Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
-import { createAddressLimiter } from '#server/http/rate-limiter.ts';
+import { createRateLimiter } from '#server/http/rate-limiter.ts';
 import { readBody } from '#server/http/read-body.ts';
 import { limits } from '#server/limits.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -8,6 +9,8 @@ import type { PaymentProvider } from '#server/payments/provider.ts';
 import { processReceived, type ReceivedEvent, receiveEvent } from './process-event.ts';
 
 const maxBodyBytes = 256 * 1024;
+/** Several times what the events are that a shop acts on. */
+const smallBodyBytes = 16 * 1024;
 
 export interface WebhookReceiver {
   routes: Hono;
@@ -18,14 +21,30 @@ export interface WebhookReceiver {
 /**
  * Receives a provider's signed events at `POST /`. They are verified first, then recorded as
  * received, answered, and only then processed. "Received" is not "done", so a repeated delivery of
- * an unfinished event is processed, and one of a finished event does nothing. A sender of many that
- * fail verification is refused for a while, before a body is read.
+ * an unfinished event is processed, and one of a finished event does nothing.
+ *
+ * Of a sender of many that fail verification, only small bodies are read for a while. Those are read
+ * from everybody, because the failing ones may come from the service itself: anyone can have it send
+ * the events of another account here.
  */
 export function receiveWebhooks(context: OrderContext, provider: PaymentProvider): WebhookReceiver {
   const working = new Map<string, Promise<void>>();
-  const countFailure = createAddressLimiter(null, 'failed webhooks', limits.failedWebhooks);
-  /** Senders by address, each until it may try again. */
-  const refused = new LRUCache<string, true>({ max: 10_000, ttl: 1 });
+  const { count, seconds } = limits.failedWebhooks;
+  const ofRange = { count: visitorsOfRange * count, seconds };
+  const failures = [
+    { keyOf: networkOf, count: createRateLimiter(null, 'failed webhooks', { count, seconds }) },
+    { keyOf: rangeOf, count: createRateLimiter(null, 'failed webhooks of range', ofRange) },
+  ];
+  /** Networks and ranges, each until all of its bodies are read again. */
+  const suspects = new LRUCache<string, true>({ max: 10_000, ttl: 1 });
+
+  async function noteFailure(sender: string): Promise<void> {
+    for (const { keyOf, count } of failures) {
+      const key = keyOf(sender);
+      const wait = await count(key);
+      if (wait > 0) suspects.set(key, true, { ttl: wait * 1000 });
+    }
+  }
 
   function workOff(eventId: string, event: ReceivedEvent): void {
     if (working.has(eventId)) return;
@@ -41,17 +60,17 @@ export function receiveWebhooks(context: OrderContext, provider: PaymentProvider
   const routes = new Hono();
   routes.post('/', async (c) => {
     const sender = c.req.header('x-forwarded-for') ?? 'unknown';
-    if (refused.has(sender)) {
-      const retryAfter = Math.max(1, Math.ceil(refused.getRemainingTTL(sender) / 1000));
-      return c.json({ error: 'too many' }, 429, { 'retry-after': String(retryAfter) });
+    const isSuspect = failures.some(({ keyOf }) => suspects.has(keyOf(sender)));
+    const rawBody = await readBody(c.req.raw, isSuspect ? smallBodyBytes : maxBodyBytes);
+    if (!rawBody) {
+      await noteFailure(sender);
+      if (!isSuspect) return c.json({ error: 'too large' }, 413);
+      return c.json({ error: 'too many' }, 429, { 'retry-after': String(seconds) });
     }
-    const rawBody = await readBody(c.req.raw, maxBodyBytes);
-    if (!rawBody) return c.json({ error: 'too large' }, 413);
     const verified = await provider.verifyWebhook(rawBody, c.req.raw.headers);
     if (verified.kind === 'rejected') {
       context.log.warn({ provider: provider.name, reason: verified.reason }, 'Webhook refused.');
-      const seconds = await countFailure(sender);
-      if (seconds > 0) refused.set(sender, true, { ttl: seconds * 1000 });
+      await noteFailure(sender);
       return c.json({ error: 'not verified' }, 400);
     }
     const event = await receiveEvent(context, provider.name, verified);

@@ -120,6 +120,11 @@ describe('a webhook of PayPal', () => {
       await verify(signed({ ...invented, 'x-forwarded-for': '203.0.113.9' }));
     }
     expect(fetched - before).toBe(2);
+    const expired = { 'paypal-cert-url': base + named('CERT-old') };
+    for (let index = 0; index < 20; index += 1) {
+      await verify(signed({ ...expired, 'x-forwarded-for': '203.0.114.9' }));
+    }
+    expect(fetched - before).toBe(4);
     expect(await verify(signed({ 'x-forwarded-for': '198.51.100.7' }))).toMatchObject({
       kind: 'event',
     });

@@ -44,6 +44,8 @@ export function createCertificateSource(
     limits.failedCertificates,
   );
 
+  const isValid = ({ from, until }: Certificate) => from <= now() && until >= now();
+
   async function fetchCertificate(address: string): Promise<Certificate | null> {
     try {
       if ((await countAll('all')) > 0) return null;
@@ -65,7 +67,7 @@ export function createCertificateSource(
     let fetched: Certificate | null = null;
     await failuresOf.attempt(sender, async () => {
       fetched = await fetchCertificate(address);
-      return fetched !== null;
+      return fetched !== null && isValid(fetched);
     });
     return fetched;
   }
@@ -83,7 +85,7 @@ export function createCertificateSource(
       const base = bases.find((known) => address.startsWith(`${known}/`));
       if (base === undefined || !path.test(address.slice(base.length))) return null;
       const certificate = kept.get(address) ?? (await fetchOnce(address, sender));
-      if (!certificate || certificate.from > now() || certificate.until < now()) return null;
+      if (!certificate || !isValid(certificate)) return null;
       kept.set(address, certificate);
       return certificate.publicKey;
     },
