@@ -33,6 +33,8 @@ async function refund(title: string) {
   await page.getByRole('button', { name: 'Refund' }).click();
   await expect.element(page.getByText(title)).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click();
+  // It takes a moment to close.
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
 }
 
 it('offers an extra payment first, with its own amount, and names it when it is sent', async () => {
