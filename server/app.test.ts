@@ -79,7 +79,7 @@ describe('every answer carries the security headers', () => {
     ['a cached page', '/products', {}, 200],
     ['a cached page that the browser still has', '/products', { 'if-none-match': 'W/"1"' }, 304],
     ['a page that is not cached and fails', '/about', {}, 500],
-    ['the table interface', '/rest/v1/products', {}, 200],
+    ['the REST API', '/rest/v1/products', {}, 200],
     ['an unknown function', '/functions/v1/unknown', {}, 404],
     ['a failure', '/robots.txt', {}, 500],
     ['a probe', '/healthz', {}, 200],

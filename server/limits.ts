@@ -135,7 +135,7 @@ export const limits = {
     why: 'A retailer checks a delivery; a patient sweep is stopped too.',
   },
   lookupSurge: {
-    what: 'look-ups of a batch code by the table interface, by everyone together; beyond that, each takes a second longer and is logged',
+    what: 'look-ups of a batch code through the REST API, by everyone together; beyond that, each takes a second longer and is logged',
     count: 1_200,
     seconds: minute,
     per: 'shop',

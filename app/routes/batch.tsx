@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { PassportPage } from '#app/features/authenticity/passport-page.tsx';
 import { NotFound } from '#app/features/errors/not-found.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -12,9 +12,16 @@ import type { Route } from './+types/batch';
 const fresh = { 'Cache-Control': 'private, no-cache' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const passport = await readOwnJson<SignedPassport>(context, `${passportPath(params.code)}.json`);
+  const read = (code: string) =>
+    readOwnJson<SignedPassport>(context, `${passportPath(code)}.json`);
+  const passport = await read(params.code);
   if (passport === undefined) return data(undefined, { status: 503, headers: noStore });
-  if (passport === null) return data(null, { status: 404 });
+  if (passport === null) {
+    // Somebody copying a code from a lid may write it in small letters.
+    const printed = params.code.toUpperCase();
+    if (printed !== params.code && (await read(printed))) throw redirect(passportPath(printed));
+    return data(null, { status: 404 });
+  }
   const today = new Date().toISOString().slice(0, 10);
   const expired = passport.bestBefore !== null && passport.bestBefore < today;
   return data({ passport, expired }, { headers: fresh });

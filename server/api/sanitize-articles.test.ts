@@ -113,7 +113,7 @@ it('refuses content that it cannot clean', async () => {
   expect(await refusal({ content: [bad] })).toEqual([400, text]);
   expect(await refusal([{ title: 'x' }, { content: { bad } }])).toEqual([400, text]);
   expect(await refusal('{broken')).toEqual([400, 'Empty or invalid json']);
-  const only = [400, 'Posts are taken as application/json only.'];
+  const only = [400, 'Articles are accepted as application/json only.'];
   for (const type of ['text/csv', 'application/x-www-form-urlencoded', 'application/jsonish']) {
     const headers = { 'content-type': type };
     expect(await refusal('content\n<p>', { headers })).toEqual(only);

@@ -61,7 +61,7 @@ export function sanitizeArticles({ authenticate, database }: ArticleWriters) {
     if (!writer.mayWrite) return refusePermission(c, writer.caller);
     const type = headers.get('content-type');
     if (type !== null && !/^application\/json\s*(?:;|$)/i.test(type)) {
-      return refuse(c, 'PGRST102', 'Posts are taken as application/json only.');
+      return refuse(c, 'PGRST102', 'Articles are accepted as application/json only.');
     }
     const body = await readBody(c.req.raw, mostBytes);
     if (!body) return refuse(c, 'too_large', 'Too much at once.', 413);

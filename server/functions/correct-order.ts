@@ -30,7 +30,7 @@ export function tellCancelledFunction(context: OrderContext): FunctionHandler {
       case 'order_not_found':
         return fail(c, 'order_not_found', 'This order does not exist.');
       case 'not_cancelled':
-        return fail(c, 'not_cancelled', 'This order is not cancelled.');
+        return fail(c, 'not_cancelled', 'This order is not canceled.');
     }
   };
 }

@@ -10,6 +10,11 @@ it('takes JSON, but no text that the database cannot hold', () => {
   expect(parse('{')).toEqual({ ok: false, code: 'invalid_json' });
 });
 
+it('replaces half a character, as the database would', () => {
+  expect(parse('{"name":"a\\ud83d"}')).toEqual({ ok: true, body: { name: 'a\ufffd' } });
+  expect(parse('{"name":"\\ud83d\\ude00"}')).toEqual({ ok: true, body: { name: '😀' } });
+});
+
 it.each([
   ['values', `{"message":"x","pictures":[${'[],'.repeat(50_000)}[]]}`],
   ['keys', `{${Array.from({ length: 50_001 }, (_, key) => `"k${key}":1`).join()}}`],

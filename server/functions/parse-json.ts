@@ -14,9 +14,11 @@ export function parseJson(bytes: Buffer): ParsedJson {
   try {
     let holdsNul = false;
     const body = JSON.parse(text, (_key, value) => {
+      if (typeof value !== 'string') return value;
       // PostgreSQL text can't contain NUL.
-      holdsNul ||= typeof value === 'string' && value.includes('\0');
-      return value;
+      holdsNul ||= value.includes('\0');
+      // Half of a surrogate pair can be neither stored nor signed.
+      return value.toWellFormed();
     });
     return holdsNul ? { ok: false, code: 'invalid_json' } : { ok: true, body };
   } catch {

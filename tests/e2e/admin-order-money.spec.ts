@@ -217,7 +217,7 @@ test('Email is on its way, while the mail server refuses', async ({ admin, shop 
   await expect(toast(admin, 'Email is on its way')).toBeVisible();
 });
 
-test('cancelling a paid order refunds it on request', async ({ admin, shop }) => {
+test('canceling a paid order refunds it on request', async ({ admin, shop }) => {
   const order = await buyByCard(shop);
   const dialog = await openOrder(admin, order);
   await dialog.getByLabel(`Status of order ${order.number}`).selectOption('cancelled');
@@ -232,7 +232,7 @@ test('cancelling a paid order refunds it on request', async ({ admin, shop }) =>
   ]);
 });
 
-test('cancelling an order that was paid twice names the payment that is left', async ({
+test('canceling an order that was paid twice names the payment that is left', async ({
   admin,
   shop,
 }) => {
@@ -257,7 +257,7 @@ test('cancelling an order that was paid twice names the payment that is left', a
   await expect(dialog.getByLabel(`Amount, up to ${price}`)).toBeVisible();
 });
 
-test('cancelling with a refund puts the items back in stock on request', async ({
+test('canceling with a refund puts the items back in stock on request', async ({
   admin,
   shop,
 }) => {
@@ -283,7 +283,7 @@ test('cancelling with a refund puts the items back in stock on request', async (
 test.describe('cut off between two orders', () => {
   test.use({ expectedErrors: /net::ERR_FAILED/ });
 
-  test('cancelling with a refund leaves none canceled whose money was kept', async ({
+  test('canceling with a refund leaves none canceled whose money was kept', async ({
     admin,
     shop,
   }) => {

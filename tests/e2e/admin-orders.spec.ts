@@ -89,7 +89,7 @@ test('a chosen status is saved at once: Order status updated', async ({ admin })
   await expect(status).toHaveValue('shipped');
 });
 
-test('cancelling a paid order asks about the money', async ({ admin }) => {
+test('canceling a paid order asks about the money', async ({ admin }) => {
   await admin.goto('/admin/orders?q=maya');
   const status = admin.getByLabel('Status of order 00000003');
   await status.selectOption('cancelled');
@@ -106,7 +106,7 @@ test('cancelling a paid order asks about the money', async ({ admin }) => {
 test.describe('what the shop cannot refund', () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test('is not cancelled with a refund', async ({ admin }) => {
+  test('is not canceled with a refund', async ({ admin }) => {
     await admin.goto('/admin/orders?q=maya');
     const status = admin.getByLabel('Status of order 00000005');
     await expect(status).toHaveValue('pending');
@@ -115,7 +115,7 @@ test.describe('what the shop cannot refund', () => {
     await question.getByRole('button', { name: 'Cancel and refund' }).click();
     await expect(toast(admin, 'Refund failed')).toBeVisible();
     await expect(
-      toast(admin, 'Order #00000005: No payment has arrived for this order. It was not cancelled.'),
+      toast(admin, 'Order #00000005: No payment has arrived for this order. It was not canceled.'),
     ).toBeVisible();
     await expect(status).toHaveValue('pending');
   });

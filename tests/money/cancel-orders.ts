@@ -74,12 +74,12 @@ export function testCancelling(scene: Scene): void {
       const { orderId } = await paidOrder();
       const { headers } = await signIn();
       const key = { 'idempotency-key': `cancel-${orderId}` };
-      const cancelling = async () => ({ orderId, cancel: { seen: await seen(orderId) } });
+      const canceling = async () => ({ orderId, cancel: { seen: await seen(orderId) } });
       // The provider's events, which come late, would change the order between reading it and
       // refunding it.
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const part = await shop().call('refund-order', { orderId, amount: 20 }, headers);
-      const first = await shop().call('refund-order', await cancelling(), { ...headers, ...key });
+      const first = await shop().call('refund-order', await canceling(), { ...headers, ...key });
       expect(first.body.refund.amount).toBe(79.8);
       // The bank returns the earlier refund.
       await shop()
@@ -111,7 +111,7 @@ export function testCancelling(scene: Scene): void {
           paypal,
         ],
       });
-      const body = await cancelling();
+      const body = await canceling();
       const click = () => replica.call('refund-order', body, { ...headers, ...key });
       const second = await click();
       expect(second.body.refund).toMatchObject({ amount: 20 });

@@ -124,7 +124,7 @@ export function testCorrecting(scene: Scene): void {
       expect(mails.filter(({ subject }) => subject.includes('was canceled'))).toHaveLength(1);
     });
 
-    it.each(providers)('a cancelled order is not paid any more, %s', async (provider) => {
+    it.each(providers)('a canceled order is not paid any more, %s', async (provider) => {
       const page = await start(provider);
       await cancel(page.reference);
       await shop().commerce.jobs.run('cancelled');
@@ -135,7 +135,7 @@ export function testCorrecting(scene: Scene): void {
       expect(await payments()).toEqual([]);
     });
 
-    it('captures no approval for an order that was cancelled meanwhile', async () => {
+    it('captures no approval for an order that was canceled meanwhile', async () => {
       const held = shop().holdWebhooks();
       const page = await start('paypal');
       await page.pay();
@@ -147,7 +147,7 @@ export function testCorrecting(scene: Scene): void {
       expect(await payments()).toEqual([]);
     });
 
-    it('holds a payment that was faster than the cancelling for review', async () => {
+    it('holds a payment that was faster than the cancellation for review', async () => {
       const held = shop().holdWebhooks();
       const page = await start('stripe');
       await page.pay();
@@ -158,7 +158,7 @@ export function testCorrecting(scene: Scene): void {
       await shop().commerce.idle();
       expect(await mailsTo('ann@example.com')).toEqual([]);
       const [alert] = await mailsTo(teamEmail);
-      expect(alert?.text).toContain('It was cancelled before it was paid.');
+      expect(alert?.text).toContain('It was canceled before it was paid.');
     });
   });
 }

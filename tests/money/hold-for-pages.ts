@@ -124,7 +124,7 @@ export function testStockOfPages(scene: Scene): void {
       expect(await stock()).toBe(0);
     });
 
-    it('or sends nobody there when the order was cancelled', async () => {
+    it('or sends nobody there when the order was canceled', async () => {
       const slow = startProcess();
       const first = slow.begin(newKey());
       await slow.asked;

@@ -426,7 +426,7 @@ export function testPaymentLinks(scene: Scene): void {
         expect(await payments()).toHaveLength(1);
       });
 
-      it('and money that is faster than the cancelling of that is reviewed', async () => {
+      it('and money that is faster than the cancellation of that is reviewed', async () => {
         const orderId = await original();
         const { body } = await add(orderId, { tell: false });
         const held = shop().holdWebhooks();

@@ -87,7 +87,7 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
       expect(shipped).toEqual([{ order_id: orderId }, { order_id: orderId }]);
     });
 
-    it('refuses to ship unpaid, refunded and cancelled orders', async () => {
+    it('refuses to ship unpaid, refunded and canceled orders', async () => {
       const { headers } = await signIn();
       const { sessionId } = await checkout();
       const unpaid = (await order(sessionId))?.id;

@@ -292,7 +292,7 @@ describe.each(testDatabases)('figures on $name', (testDatabase) => {
     expect(await brought()).toBe(before + 123450);
   });
 
-  it('leave out what was cancelled, though its money was kept and stays in the ledger', async () => {
+  it('leave out what was canceled, though its money was kept and stays in the ledger', async () => {
     const figures = async () => {
       const days = { ...period, zone: 'UTC' };
       const { data } = await admin.rpc('admin_sales', days).throwOnError();

@@ -158,7 +158,7 @@ async function readOriginal(tx: Tables, orderId: string): Promise<Original> {
     .forShare()
     .executeTakeFirst();
   if (!order) return refuse('order_not_found', 'This order does not exist.');
-  if (order.status === 'cancelled') return refuse('order_cancelled', 'This order is cancelled.');
+  if (order.status === 'cancelled') return refuse('order_cancelled', 'This order is canceled.');
   if (!shippablePayments.includes(order.payment_status)) {
     return refuse('order_unpaid', 'Items can be added to a paid order only.');
   }

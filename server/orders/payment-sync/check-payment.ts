@@ -51,7 +51,7 @@ export async function findProblem(
   reported: ProviderPayment,
   rules: SellingRules,
 ): Promise<string | null> {
-  if (order.status === 'cancelled') return 'It was cancelled before it was paid.';
+  if (order.status === 'cancelled') return 'It was canceled before it was paid.';
   if (!(await takeStockAgain(tx, order.id))) {
     return 'It was paid late, and has sold out since.';
   }

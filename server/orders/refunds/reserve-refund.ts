@@ -72,7 +72,7 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
   if (wanted.cancel && !isRepeated && !(await isAsSeen(tx, order, wanted.cancel))) {
     return refuse(
       'order_changed',
-      'This order has changed since you opened it. Nothing was refunded or cancelled.',
+      'This order has changed since you opened it. Nothing was refunded or canceled.',
     );
   }
   // The order is being canceled a second time: the refund from the first cancellation must not
@@ -89,7 +89,7 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
     }
     // From a page on which the order is still open.
     if (wanted.cancel) {
-      const message = 'This order was already cancelled, and its payment refunded.';
+      const message = 'This order was already canceled, and its payment refunded.';
       return refuse('order_changed', message);
     }
     const what = sameParts ? 'another amount' : 'other parts';

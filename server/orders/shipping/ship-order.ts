@@ -93,7 +93,7 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
       return { kind: 'refused', code: 'order_unpaid', message };
     }
     if (!known && order.status === 'cancelled') {
-      return { kind: 'refused', code: 'order_cancelled', message: 'This order is cancelled.' };
+      return { kind: 'refused', code: 'order_cancelled', message: 'This order is canceled.' };
     }
     if (!known && (await isBeingRefunded(tx, order.id))) {
       const message = 'This order is being refunded.';

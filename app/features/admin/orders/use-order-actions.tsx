@@ -56,7 +56,7 @@ export function useOrderActions() {
       const isAsBefore = !isCancelled && !isUnanswered(error);
       return {
         became: isCancelled ? 'cancelled' : 'unchanged',
-        failure: `Order #${orderNumber(order.id)}: ${messageOf(error)}${isAsBefore ? ' It was not cancelled.' : ''}`,
+        failure: `Order #${orderNumber(order.id)}: ${messageOf(error)}${isAsBefore ? ' It was not canceled.' : ''}`,
       };
     }
   }
