@@ -22,6 +22,7 @@ import {
   nextPublication,
   type Published,
   publishPassport,
+  readCurrent,
   readRevision,
 } from './publish-passport.ts';
 
@@ -52,6 +53,8 @@ export type BatchChange =
 export interface SeenBatch extends Omit<CorrectableFacts, 'results' | 'documents'> {
   code: string;
   productId: string | null;
+  /** Left out: whichever it had. */
+  status?: string | undefined;
   results: readonly Omit<PassportResult, 'passes'>[];
   documents: readonly Omit<PassportDocument, 'url'>[];
 }
@@ -180,7 +183,10 @@ async function findWrongFiles(
   return problems;
 }
 
-/** Signs and publishes a batch that nothing stands against; with `seen`, only where that is what would be signed. */
+/**
+ * Signs and publishes a batch that nothing stands against; with `seen`, only where that is what would be signed. One
+ * that is released already stays as it was published, as after a lost answer.
+ */
 export async function releaseBatch(
   context: ChangeContext,
   batchId: string,
@@ -191,10 +197,27 @@ export async function releaseBatch(
   if (!review) return { kind: 'batch_not_found' };
   if (review.problems.length > 0) return { kind: 'not_releasable', problems: review.problems };
   return change(context, batchId, by, async (tx) => {
-    await tx.updateTable('batches').set({ status: 'released' }).where('id', '=', batchId).execute();
+    const before = await tx
+      .selectFrom('batches')
+      .select('status')
+      .where('id', '=', batchId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    const isReleased = before?.status === 'released';
+    if (!isReleased) {
+      if (seen?.status && seen.status !== before?.status) throw new BatchChanged();
+      await tx
+        .updateTable('batches')
+        .set({ status: 'released' })
+        .where('id', '=', batchId)
+        .execute();
+    }
     const batch = await readBatchNow(tx, { id: batchId });
-    if (batch && seen && !isAsSeen(batch, seen)) throw new BatchChanged();
-    return batch && publishPassport(tx, context, batchId, await nextPublication(tx, batch));
+    if (!batch) return null;
+    if (seen && !isAsSeen(batch, seen)) throw new BatchChanged();
+    const published = isReleased ? await readCurrent(tx, batch) : null;
+    if (published) return { revision: published.revision, sha256: published.sha256 };
+    return publishPassport(tx, context, batchId, await nextPublication(tx, batch));
   });
 }
 

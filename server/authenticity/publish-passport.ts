@@ -135,7 +135,10 @@ export async function readPassport(
 }
 
 /** The latest passport, unless the batch was released, re-released or recalled since. */
-async function readCurrent(db: Tables, { id, facts }: BatchNow): Promise<LatestPassport | null> {
+export async function readCurrent(
+  db: Tables,
+  { id, facts }: BatchNow,
+): Promise<LatestPassport | null> {
   const latest = await readLatest(db, id);
   const isCurrent =
     latest?.body.status === facts.status && latest.body.releasedAt === facts.releasedAt;

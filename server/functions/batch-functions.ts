@@ -24,6 +24,7 @@ const release = batch.extend({
     .object({
       code: z.string(),
       productId: text,
+      status: z.string().optional(),
       madeOn: text,
       bestBefore: text,
       unitsMade: z.int().nullable(),

@@ -135,7 +135,7 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
 /** What a release signs, as it is shown. */
 function toSigned(batch: Batch, { results, documents }: BatchProofs) {
   return {
-    ...{ code: batch.code, productId: batch.product_id },
+    ...{ code: batch.code, productId: batch.product_id, status: batch.status },
     ...toPassportFacts(toCorrectedFacts(batch)),
     results: results.map(toSignedResult),
     documents: documents.map(toPassportDocument),
