@@ -2123,6 +2123,7 @@ export type Database = {
           line: number
           order_id: string
           quantity: number
+          status: string
         }[]
       }
       order_batches: {
@@ -2141,6 +2142,13 @@ export type Database = {
         Returns: {
           products: number
           tag: string
+        }[]
+      }
+      refused_codes: {
+        Args: { codes: string[] }
+        Returns: {
+          code: string
+          reason: string
         }[]
       }
       related_products: {

@@ -242,6 +242,7 @@ const functions = `
   note_line_batches(lines, replace)                              | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   order_batches(order_ids)                                       | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   product_tags()                                                 | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
+  refused_codes(codes)                                           | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   related_products(product)                                      | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   rename_in_search_texts(former_name, new_name)                  | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   replace_cart(items, base)                                      | rpc     | refused | 22023   | 22023   | 22023       | 22023   | 22023   | PGRST303 | 22023

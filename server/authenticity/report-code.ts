@@ -204,10 +204,7 @@ async function findSubject(
           .executeTakeFirst()
       : undefined;
   if (unit) return { batch_id: unit.batch_id, unit_id: unit.id };
-  const batch = await db
-    .selectFrom('batches')
-    .select('id')
-    .where('code', 'in', [code, code.toUpperCase().replace(/[ -]/g, '')])
-    .executeTakeFirst();
-  return { batch_id: batch?.id ?? null, unit_id: null };
+  const { rows } = await sql<{ id: string }>`
+    select id from private.batch_of_code(${code})`.execute(db);
+  return { batch_id: rows[0]?.id ?? null, unit_id: null };
 }

@@ -58,6 +58,23 @@ create index batches_printed_idx on public.batches
 create index batches_search_idx on public.batches
   using gin (private.plain(code || ' ' || coalesce(note, '')) extensions.gin_trgm_ops);
 
+-- The batch that answers for a code as somebody types it: in any case, with or without spaces and hyphens. Where
+-- several batches are spelled alike, one that is recalled comes first, so that nobody who leaves a hyphen out is told
+-- of another one; then the one that is written as typed.
+create function private.batch_of_code(typed text) returns setof public.batches
+language plpgsql stable set search_path = '' rows 1 as $$
+begin
+  return query
+    select b.* from public.batches as b
+    where translate(b.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+      = translate(typed, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+      and (b.code = typed or typed ~ '[^ -]')
+    order by b.status = 'recalled' desc, b.code = typed desc,
+      array_position(array['blocked', 'released', 'draft'], b.status), b.created_at, b.id
+    limit 1;
+end
+$$;
+
 -- What a release needs where a product says nothing else; domain/batch-limits.ts holds the same list.
 create function private.default_analytes() returns text[]
 language sql immutable set search_path = '' as $$
@@ -144,6 +161,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   moved boolean;
   problem text;
+  other text;
 begin
   if tg_op = 'INSERT' then
     if new.product_id is null then
@@ -159,6 +177,27 @@ begin
   then
     raise check_violation
       using message = 'A batch code has up to 20 capital letters, digits, dots, hyphens and underscores.';
+  end if;
+  if tg_op = 'INSERT' or new.code <> old.code then
+    -- Of two batches that are added at once, the second finds the first.
+    perform pg_advisory_xact_lock(hashtextextended('batch code', 0));
+    select b.code into other from public.batches as b
+    where translate(b.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+      = translate(new.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+      and b.code <> new.code and b.id <> new.id
+    limit 1;
+    if found then
+      raise check_violation
+        using message = format('Batch %s has this code already: checks ignore spaces and hyphens.', other);
+    end if;
+    select v.code into other from public.validity_codes as v
+    where translate(v.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+      = translate(new.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+    order by v.code = new.code desc limit 1;
+    if other <> new.code then
+      raise check_violation
+        using message = format('The valid codes have this code as "%s": write it in the same way.', other);
+    end if;
   end if;
   if tg_op = 'INSERT' then
     return new;
@@ -195,8 +234,8 @@ begin
 end
 $$;
 
--- A released batch's code is on the list of valid codes, a blocked one's is withdrawn. The server signs what
--- was released or recalled; it is told at once.
+-- A released batch's code is on the list of valid codes, a blocked one's is withdrawn in every spelling that no
+-- other batch has. The server signs what was released or recalled; it is told at once.
 create function private.follow_batch() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -205,7 +244,10 @@ begin
     select new.code, coalesce((select name from public.products where id = new.product_id), 'Default Product')
     on conflict (code) do nothing;
   elsif new.status = 'blocked' then
-    delete from public.validity_codes where code = new.code;
+    delete from public.validity_codes as v
+    where translate(v.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+      = translate(new.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+      and (v.code = new.code or not exists (select from public.batches as b where b.code = v.code));
   end if;
   perform pg_notify('passport_due', new.id::text);
   return null;
@@ -316,6 +358,7 @@ grant insert (id, code, product_id, status, made_on, best_before, units_made, or
 grant update (code, product_id, status, made_on, best_before, units_made, origin, note) on table
   public.batches to authenticated;
 grant all on table public.product_requirements, public.batches to service_role;
+revoke execute on function private.batch_of_code(text) from public;
 revoke execute on function private.default_analytes() from public;
 revoke execute on function private.release_problem(uuid) from public;
 revoke execute on function private.find_laxer_limit(uuid) from public;

@@ -187,14 +187,7 @@ begin
     end if;
   else
     answer := '{}';
-    select * into batch from public.batches as b where b.code = typed;
-    if batch.id is null then
-      select * into batch from public.batches as b
-      where translate(b.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-        = translate(typed, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-        and typed ~ '[^ -]'
-      order by b.created_at, b.id limit 1;
-    end if;
+    select * into batch from private.batch_of_code(typed);
     outcome := case
       when batch.id is null then null
       when batch.status = 'recalled' then 'recalled'

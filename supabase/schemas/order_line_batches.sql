@@ -67,7 +67,7 @@ $$;
 -- on these lines. Raises insufficient_privilege for anybody but an admin, and check_violation for a batch
 -- that is not released.
 create function public.note_line_batches(lines jsonb, replace boolean default false)
-returns table (order_id uuid, line integer, batch_id uuid, code text, quantity integer)
+returns table (order_id uuid, line integer, batch_id uuid, code text, quantity integer, status text)
 language plpgsql set search_path = '' rows 100 as $$
 #variable_conflict use_column
 declare
@@ -120,7 +120,7 @@ begin
     where noted.order_id = given.order_id and noted.line = given.line
   );
   return query
-    select noted.order_id, noted.line, noted.batch_id, b.code, noted.quantity
+    select noted.order_id, noted.line, noted.batch_id, b.code, noted.quantity, b.status
     from jsonb_to_recordset(lines) as given (order_id uuid, line integer)
     join public.order_line_batches as noted
       on noted.order_id = given.order_id and noted.line = given.line

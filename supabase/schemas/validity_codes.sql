@@ -1,7 +1,8 @@
 -- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
 
 -- The valid batch codes: those of batches follow by themselves (`follow_batch`), others the owner adds. A check
--- (`private.check_code`) comes here for a code without a batch, or with one that is only being prepared.
+-- (`private.check_code`) comes here for a code without a batch, or with one that is only being prepared, so a code
+-- leaves the list only with its batch, and none comes here that a batch would answer otherwise.
 -- Printable ASCII keeps look-alikes out. A code is found in any case, with or without spaces and hyphens.
 create table public.validity_codes (
   id uuid default gen_random_uuid() not null,
@@ -20,6 +21,99 @@ create index validity_codes_search_idx on public.validity_codes
 
 create index validity_codes_printed_idx on public.validity_codes
   (translate(code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'));
+
+-- Why a code cannot be put on the list, in words: what checks answer is decided by its batch. Null where it can.
+create function private.refuse_code(wanted text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  batch public.batches;
+begin
+  select * into batch from private.batch_of_code(wanted);
+  return case
+    when batch.status in ('blocked', 'recalled') then
+      format('Batch %s is %s: its code cannot be made valid.', batch.code, batch.status)
+    when batch.code <> wanted then
+      format('Batch %s has this code already: checks ignore spaces and hyphens.', batch.code)
+  end;
+end
+$$;
+
+-- Which of the codes cannot be put on the list, each with the reason in words. Raises insufficient_privilege for
+-- anybody but an admin.
+create function public.refused_codes(codes text[]) returns table (code text, reason text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'permission denied for the admin area';
+  end if;
+  return query
+    select given.code, refusal.reason
+    from unnest(codes) as given (code)
+    cross join lateral private.refuse_code(given.code) as refusal (reason)
+    where refusal.reason is not null;
+end
+$$;
+
+-- Refuses to take codes off the list while a batch goes on answering for them.
+create function private.hold_codes(codes text[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  held text[];
+  batch public.batches;
+begin
+  select array_agg(given.code order by given.code) into held
+  from unnest(codes) as given (code)
+  where exists (
+    select from private.batch_of_code(given.code) as b where b.status in ('released', 'recalled')
+  );
+  if held is null then
+    return;
+  end if;
+  if cardinality(held) > 1 then
+    raise check_violation using message = format(
+      'Nothing was deleted: %s%s are codes of batches that are released or recalled. To withdraw a released code, block its batch.',
+      array_to_string(held[:5], ', '),
+      case when cardinality(held) > 5 then format(' and %s more', cardinality(held) - 5) end
+    );
+  end if;
+  select * into batch from private.batch_of_code(held[1]);
+  raise check_violation using message = concat(
+    case when cardinality(codes) > 1 then 'Nothing was deleted: ' end,
+    format('Batch %s is %s, ', batch.code, batch.status),
+    case batch.status
+      when 'released' then 'so its code stays valid. To withdraw it, block the batch.'
+      else 'and checks of its code go on saying so.'
+    end
+  );
+end
+$$;
+
+create function private.guard_validity_code() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  problem text;
+begin
+  if tg_op = 'UPDATE' then
+    if new.code = old.code then
+      return null;
+    end if;
+    perform private.hold_codes(array[old.code]);
+  end if;
+  problem := private.refuse_code(new.code);
+  if problem is not null then
+    raise check_violation using message = problem;
+  end if;
+  return null;
+end
+$$;
+
+create function private.hold_deleted_codes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.hold_codes((select array_agg(code) from old_rows));
+  return null;
+end
+$$;
 
 -- The code that the lookup key spells in another way: a small letter, a space or a hyphen more or less,
 -- in the key or as the code was added. One row at most, and none where the key opens a code by itself.
@@ -41,6 +135,15 @@ $$;
 
 create view public.product_validity_view with (security_invoker = true) as
   select id, code, product_name, created_at from public.validity_codes;
+
+create trigger guard_validity_code after insert or update of code on public.validity_codes
+  for each row execute function private.guard_validity_code();
+
+-- Blocking a batch withdraws its code by itself.
+create trigger hold_deleted_codes after delete on public.validity_codes
+  referencing old table as old_rows
+  for each statement when (pg_trigger_depth() = 0)
+  execute function private.hold_deleted_codes();
 
 create trigger record_delete after delete on public.validity_codes
   referencing old table as old_rows
@@ -65,6 +168,12 @@ create policy "Admins manage codes" on public.validity_codes
   for all to authenticated using ((select private.is_admin()))
   with check ((select private.is_admin()));
 
+revoke execute on function private.refuse_code(text) from public;
+revoke execute on function private.hold_codes(text[]) from public;
+revoke execute on function private.guard_validity_code() from public;
+revoke execute on function private.hold_deleted_codes() from public;
+revoke execute on function public.refused_codes(text[]) from public;
+grant execute on function public.refused_codes(text[]) to authenticated, service_role;
 revoke execute on function private.code_spelled_otherwise() from public;
 grant execute on function private.code_spelled_otherwise() to anon, authenticated, service_role;
 grant all on table public.validity_codes to service_role;

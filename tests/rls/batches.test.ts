@@ -291,6 +291,131 @@ describe.each(testDatabases)('batches on $name', (testDatabase) => {
     expect((await add({ code: 'sh 2050' })).error).toBeNull();
   });
 
+  it('have a code that no other batch and no valid code has in another spelling', async () => {
+    const add = async (code: string) => {
+      const { error } = await admin.from('batches').insert({ code, product_id: product });
+      return error?.message ?? null;
+    };
+    expect(await add('ALIKE-1')).toBeNull();
+    const alike = 'Batch ALIKE-1 has this code already: checks ignore spaces and hyphens.';
+    expect(await add('ALIKE1')).toBe(alike);
+    expect(await add('A-LIKE-1')).toBe(alike);
+    const { id, code } = await draft();
+    const rename = async (wanted: string) => {
+      const { error } = await admin.from('batches').update({ code: wanted }).eq('id', id);
+      return error?.message ?? null;
+    };
+    expect(await rename('ALIKE1')).toBe(alike);
+    expect(await rename(code.replace('-', ''))).toBeNull();
+    expect(await rename(code)).toBeNull();
+    await admin.from('validity_codes').insert({ code: 'Lid 77' }).throwOnError();
+    expect(await add('LID-77')).toBe(
+      'The valid codes have this code as "Lid 77": write it in the same way.',
+    );
+    expect(await add('Lid 77')).toBeNull();
+    // Of two at once, one.
+    const both = await Promise.all([add('ONCE-1'), add('ONCE1')]);
+    expect(both.filter((message) => message === null)).toHaveLength(1);
+  });
+
+  describe('whose codes are on the list of valid codes', () => {
+    const released = async () => {
+      const { id, code } = await draft();
+      await addDocument(id);
+      await addResults(id, needed);
+      expect(await become(id, 'released')).toBeNull();
+      return { id, code };
+    };
+    const remove = async (codes: readonly string[], client = admin) => {
+      const { error } = await client.from('validity_codes').delete().in('code', codes);
+      return error?.message ?? null;
+    };
+    const add = async (code: string) => {
+      const { error } = await admin.from('validity_codes').insert({ code });
+      return error?.message ?? null;
+    };
+
+    it('stay on it while the batch is released or recalled, whoever deletes them', async () => {
+      const { id, code } = await released();
+      const stays = `Batch ${code} is released, so its code stays valid. To withdraw it, block the batch.`;
+      expect(await remove([code])).toBe(stays);
+      expect(await remove([code], shop.service)).toBe(stays);
+      const moved = await admin
+        .from('validity_codes')
+        .update({ code: 'ELSEWHERE' })
+        .eq('code', code);
+      expect(moved.error?.message).toBe(stays);
+      const renamed = await admin
+        .from('validity_codes')
+        .update({ code, product_name: 'Another name' })
+        .eq('code', code);
+      expect(renamed.error).toBeNull();
+      expect(await add('FREE-1')).toBeNull();
+      expect(await remove(['FREE-1', code])).toBe(`Nothing was deleted: ${stays}`);
+      expect(await isValid('FREE-1')).not.toBeNull();
+      const other = await released();
+      expect(await remove(['FREE-1', code, other.code])).toBe(
+        `Nothing was deleted: ${[code, other.code].sort().join(', ')} are codes of batches that are released or recalled. To withdraw a released code, block its batch.`,
+      );
+      expect(await remove(['FREE-1'])).toBeNull();
+      expect(await become(other.id, 'recalled')).toBeNull();
+      expect(await remove([other.code])).toBe(
+        `Batch ${other.code} is recalled, and checks of its code go on saying so.`,
+      );
+      expect(await become(id, 'blocked')).toBeNull();
+      expect(await isValid(code)).toBeNull();
+    });
+
+    it('may go while the batch is only being prepared', async () => {
+      const { code } = await draft();
+      expect(await add(code)).toBeNull();
+      expect(await remove([code])).toBeNull();
+    });
+
+    it('are not added for a blocked or recalled batch, nor in another spelling', async () => {
+      const [first, second, third] = [await released(), await released(), await released()];
+      await become(first.id, 'blocked');
+      await become(second.id, 'recalled');
+      const blocked = `Batch ${first.code} is blocked: its code cannot be made valid.`;
+      expect(await add(first.code)).toBe(blocked);
+      expect(await add(first.code.toLowerCase())).toBe(blocked);
+      const recalled = `Batch ${second.code} is recalled: its code cannot be made valid.`;
+      expect(await add(second.code.replace('-', ' '))).toBe(recalled);
+      const alike = `Batch ${third.code} has this code already: checks ignore spaces and hyphens.`;
+      const spelled = third.code.toLowerCase();
+      expect(await add(spelled)).toBe(alike);
+      const { data } = await admin
+        .rpc('refused_codes', { codes: [first.code, 'FREE-2', spelled, third.code] })
+        .throwOnError();
+      expect(data).toEqual([
+        { code: first.code, reason: blocked },
+        { code: spelled, reason: alike },
+      ]);
+      const { client } = await shop.createCustomer();
+      expect((await client.rpc('refused_codes', { codes: [] })).error?.code).toBe('42501');
+      // Those that are there already are left out, as before.
+      const { error } = await admin
+        .from('validity_codes')
+        .upsert({ code: second.code }, { onConflict: 'code', ignoreDuplicates: true });
+      expect(error).toBeNull();
+    });
+
+    it('leave it in every spelling when the batch is blocked', async () => {
+      const { id, code } = await released();
+      const spelled = code.toLowerCase();
+      await shop.database.query({
+        text: 'alter table public.validity_codes disable trigger guard_validity_code',
+      });
+      expect(await add(spelled)).toBeNull();
+      await shop.database.query({
+        text: 'alter table public.validity_codes enable trigger guard_validity_code',
+      });
+      expect(await isValid(spelled)).not.toBeNull();
+      expect(await become(id, 'blocked')).toBeNull();
+      expect(await isValid(spelled)).toBeNull();
+    });
+  });
+
   it('stay when their product goes', async () => {
     const { data: other } = await admin
       .from('products')

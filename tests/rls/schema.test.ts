@@ -160,6 +160,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
         'is_admin()',
         'note_line_batches(jsonb,boolean)',
         'order_batches(uuid[])',
+        'refused_codes(text[])',
         'rename_in_search_texts(text,text)',
         'replace_cart(jsonb,jsonb)',
         'replace_picture(text,text,text,integer,integer)',

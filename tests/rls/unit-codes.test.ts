@@ -338,6 +338,77 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
     expect(await check('OLD-1 x')).toMatchObject({ outcome: 'batch' });
   });
 
+  it('are released once, however often that is sent', async () => {
+    const batch = await addBatch();
+    const release = (seen?: object) =>
+      call(admin, 'release-batch', { batchId: batch.id, ...(seen && { seen }) });
+    const answers = await Promise.all([release(), release()]);
+    expect(answers[0]).toMatchObject({ batch: { status: 'released' }, passport: { revision: 1 } });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(await release()).toEqual(answers[0]);
+    const entries = async () => {
+      const { data } = await admin.from('batch_passports').select('kind').eq('batch_id', batch.id);
+      return data?.map(({ kind }) => kind);
+    };
+    expect(await entries()).toEqual(['release']);
+    const older = {
+      ...{ code: batch.code, productId: product, status: 'draft', madeOn: null, bestBefore: null },
+      ...{ unitsMade: null, origin: 'Elsewhere', results: [], documents: [] },
+    };
+    expect(await release(older)).toMatchObject({ error: { code: 'batch_changed' } });
+    await call(admin, 'block-batch', { batchId: batch.id });
+    // The page still shows the draft: nobody releases unseen what somebody else has blocked.
+    expect(await release(older)).toMatchObject({ error: { code: 'batch_changed' } });
+    expect(await entries()).toEqual(['release']);
+    expect(await release()).toMatchObject({ passport: { revision: 2 } });
+    await admin.from('batches').update({ status: 'recalled' }).eq('id', batch.id).throwOnError();
+    expect(await release()).toMatchObject({
+      error: {
+        code: 'wrong_status',
+        message: 'A batch that is recalled cannot become released.',
+      },
+    });
+  });
+
+  it('of batches whose codes are spelled alike say recalled, however they are typed', async () => {
+    const [letters, hyphen] = [await releasedUnit(), await releasedUnit()].map(
+      ({ batch }) => batch,
+    );
+    const spell = (id = '', code = '') =>
+      shop.database.query({
+        text: 'update public.batches set code = $2 where id = $1',
+        values: [id, code],
+      });
+    // As before such codes were refused.
+    await shop.database.query({ text: 'alter table public.batches disable trigger guard_batch' });
+    await spell(letters?.id, 'TWIN1');
+    await spell(hyphen?.id, 'TWIN-1');
+    await shop.database.query({ text: 'alter table public.batches enable trigger guard_batch' });
+    expect(await check('TWIN-1')).toMatchObject({ outcome: 'batch', batch: 'TWIN-1' });
+    expect(await check('twin1')).toMatchObject({ outcome: 'batch', batch: 'TWIN1' });
+    await admin
+      .from('batches')
+      .update({ status: 'recalled' })
+      .eq('id', hyphen?.id ?? '')
+      .throwOnError();
+    for (const typed of ['TWIN-1', 'twin 1', 'TWIN1']) {
+      expect(await check(typed), typed).toMatchObject({ outcome: 'recalled', batch: 'TWIN-1' });
+    }
+    const reported = async (code: string) => {
+      const message = `Odd: ${code}`;
+      await call(somebody(), 'report-code', { code, message });
+      const { data } = await admin
+        .from('code_reports')
+        .select('batch_id')
+        .eq('message', message)
+        .single();
+      return data?.batch_id;
+    };
+    expect(await reported('Twin 1')).toBe(hyphen?.id);
+    const { batch: plain } = await releasedUnit();
+    expect(await reported(plain.code.toLowerCase().replace('-', ''))).toBe(plain.id);
+  });
+
   it('are issued to administrators alone, once, with a line in the change log', async () => {
     const batch = await addBatch();
     const { client } = await shop.createCustomer();

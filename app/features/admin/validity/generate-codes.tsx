@@ -67,7 +67,7 @@ export default function GenerateCodes() {
           }));
         rounds.codes[round] = codes;
         keep({ ...rounds });
-        for (const code of await storeCodes(calls, codes)) stored.add(code);
+        for (const code of (await storeCodes(calls, codes)).stored) stored.add(code);
       }
       if (stored.size < wanted.count) {
         throw new RangeError(`Nearly all ${wanted.digits}-digit codes are taken. Use more digits.`);

@@ -52,3 +52,20 @@ it('goes on when the same file is chosen again', async () => {
   await choose();
   await expect.element(finished()).toBeVisible();
 });
+
+it('skips codes whose batch is blocked, and says why, row by row', async () => {
+  const reason = 'Batch B-1 is blocked: its code cannot be made valid.';
+  answerCalls(({ method, path, body }) => {
+    if (method === 'GET') return { body: [] };
+    if (path.includes('/rpc/refused_codes')) return { body: [{ code: 'B-1', reason }] };
+    if (body.some(({ code }: Code) => code === 'B-1')) {
+      return { status: 400, body: { code: '23514', message: reason } };
+    }
+    return { body };
+  });
+  await renderAdmin('/admin/validity/import', <ImportCodes />);
+  const some = new File(['A-1\nB-1\nA-2\n'], 'codes.csv', { type: 'text/csv' });
+  await userEvent.upload(page.getByLabelText('File'), some);
+  await expect.element(finished()).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: reason })).toBeVisible();
+});

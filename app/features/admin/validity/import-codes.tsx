@@ -49,7 +49,7 @@ export default function ImportCodes() {
     let added = 0;
     let failure: string | null = null;
     try {
-      const stored = await storeCodes(
+      const { stored, refused } = await storeCodes(
         calls,
         codes.map(({ row, ...code }) => ({ ...code, id: idOf(file, row) })),
         (done) => setRun({ state: 'running', done, total }),
@@ -57,7 +57,8 @@ export default function ImportCodes() {
       added = stored.size;
       keep(null);
       for (const { row, code } of codes) {
-        if (!stored.has(code)) problems.push({ row, code, problem: 'This code already exists.' });
+        if (stored.has(code)) continue;
+        problems.push({ row, code, problem: refused.get(code) ?? 'This code already exists.' });
       }
     } catch (error) {
       failure = messageOf(error);
