@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { completeUnitCode } from '#domain/unit-code.ts';
 import { answerCalls, type Call } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import BatchesScreen from './batches-screen.tsx';
@@ -101,8 +102,8 @@ it('releases after a question that names the batch', async () => {
   expect(calls.find(({ path }) => path.includes('release-batch'))?.body).toEqual({
     batchId: id,
     seen: {
-      ...{ code: 'SH2041', productId: 'p', madeOn: null, bestBefore: null, unitsMade: 100 },
-      ...{ origin: null, documents: [] },
+      ...{ code: 'SH2041', productId: 'p', status: 'draft', madeOn: null, bestBefore: null },
+      ...{ unitsMade: 100, origin: null, documents: [] },
       results: [
         {
           ...{ analyte: 'lead', panel: 'heavy metals', value: 0.1, qualifier: '=', unit: 'µg/g' },
@@ -560,6 +561,27 @@ it('does not let issued codes be left before they were taken', async () => {
   await expect
     .element(page.getByRole('button', { name: 'Print 2 labels' }))
     .toHaveAttribute('aria-disabled', 'true');
+});
+
+it('names the batch of a voided unit where it is another one', async () => {
+  const state: Shop = { status: 'released' };
+  let owner = 'LOT-9';
+  state.answer = ({ path }) =>
+    path.includes('void-unit') ? { body: { unit: { id: 1, status: 'void', batch: owner } } } : null;
+  shop(state);
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  const voidUnit = async () => {
+    await page.getByLabelText('Void a lost label').fill(completeUnitCode('0123456789'));
+    await page.getByRole('form', { name: 'Void a unit' }).getByRole('button').click();
+    await answer('Void').click();
+  };
+  await voidUnit();
+  await expect
+    .element(page.getByText('Unit code is void: it belongs to batch LOT-9, not to SH2041'))
+    .toBeVisible();
+  owner = 'SH2041';
+  await voidUnit();
+  await expect.element(page.getByText('Unit code is void', { exact: true })).toBeVisible();
 });
 
 function Screen() {

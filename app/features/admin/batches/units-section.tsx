@@ -120,6 +120,7 @@ function VoidUnit({ batch }: { batch: Batch }) {
     const wrong = !read || !hasRightCheck(read);
     setError(wrong ? 'This is not a unit code: 11 letters and digits from a label.' : undefined);
     if (wrong) return;
+    let owner = batch.code;
     const done = await changeAfter(
       {
         title: `Void ${formatUnitCode(read)}?`,
@@ -127,8 +128,17 @@ function VoidUnit({ batch }: { batch: Batch }) {
         confirm: 'Void',
         danger: true,
       },
-      ({ invoke }) => invoke('void-unit', { code: read }),
-      { done: 'Unit code is void', failed: 'Failed to void the unit code' },
+      async ({ invoke }) => {
+        const { unit } = await invoke<{ unit: { batch: string } }>('void-unit', { code: read });
+        owner = unit.batch;
+      },
+      {
+        done: () =>
+          owner === batch.code
+            ? 'Unit code is void'
+            : `Unit code is void: it belongs to batch ${owner}, not to ${batch.code}`,
+        failed: 'Failed to void the unit code',
+      },
     );
     if (done) keep(null);
   }

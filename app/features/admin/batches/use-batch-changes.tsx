@@ -10,7 +10,8 @@ import type { Batch } from './batch-words.ts';
 import { batchKey } from './read-batch.ts';
 
 interface Notices {
-  done: string;
+  /** A function is called once it is done. */
+  done: string | (() => string);
   failed: string;
 }
 
@@ -58,7 +59,7 @@ export function useBatchChanges(batch: Pick<Batch, 'id' | 'code'>) {
   ): Promise<boolean> {
     try {
       if ((await run(calls)) === false) return false;
-      showToast({ title: done });
+      showToast({ title: typeof done === 'string' ? done : done() });
       return true;
     } catch (error) {
       showToast({ title: failed, description: messageOf(error), variant: 'destructive' });
