@@ -164,6 +164,18 @@ export function describeRefund(
 
 const listOf = new Intl.ListFormat('en-US');
 
+/** How much of each line of an order refunds have left; `earlier` as in `refundableParts`. */
+export function quantitiesLeft(
+  lines: readonly { quantity: number }[],
+  earlier: readonly unknown[],
+): number[] {
+  const returned = earlier.flatMap((parts) => chosenParts.safeParse(parts).data?.lines ?? []);
+  return lines.map(({ quantity }, place) => {
+    const back = returned.filter((each) => each.line === place);
+    return quantity - sum(back.map((each) => each.quantity));
+  });
+}
+
 function sum(cents: readonly Cents[]): Cents {
   return cents.reduce((total, each) => total + each, 0);
 }

@@ -7,6 +7,17 @@ export const carriers = ['USPS', 'UPS', 'FedEx', 'DHL'] as const;
 /** Statuses of an order that has left. */
 export const leftStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'completed'];
 
+/** Whether a batch with this status must not be shipped. */
+export function isWithheld(status: string): boolean {
+  return status !== 'released';
+}
+
+/** 'Batch SH2041 was recalled', of a batch that is withheld. */
+export function sayWithheld({ code, status }: { code: string; status: string }): string {
+  const was = status === 'draft' ? 'is not released' : `was ${status}`;
+  return `Batch ${code} ${was}`;
+}
+
 /** How many orders one packing list can hold and ship at once. */
 export const mostPacked = 500;
 
@@ -42,6 +53,8 @@ export const shipOrderRequest = z.object({
       refundedCents: z.number().int().min(0),
     })
     .optional(),
+  /** Codes of recalled or blocked batches that the sender knows are in the parcel. */
+  confirmedBatches: z.array(z.string().max(64)).max(200).optional(),
 });
 
 /** How many parcels one call of `ship-orders` accepts; longer lists are split into several calls. */

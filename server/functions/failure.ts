@@ -34,6 +34,7 @@ const statusOf = {
   order_cancelled: 409,
   order_changed: 409,
   already_shipped: 409,
+  batch_withheld: 409,
   not_cancelled: 409,
   orders_open: 409,
   order_disputed: 409,

@@ -5,7 +5,10 @@ import { shipOrders } from '#server/orders/shipping/ship-orders.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
 
-/** `{orderId, carrier, trackingNumber, seen?}` → `{shipment, order, alreadyShipped}`, for admins. */
+/**
+ * `{orderId, carrier, trackingNumber, seen?, confirmedBatches?}` → `{shipment, order,
+ * alreadyShipped}`, for admins.
+ */
 export function shipOrderFunction(context: OrderContext): FunctionHandler {
   return async (c, body, caller) => {
     const read = shipOrderRequest.safeParse(body);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Scene } from './scene.ts';
+import { cartItem } from './test-shop.ts';
 
 export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout }: Scene): void {
   describe('ships', () => {
@@ -154,6 +155,76 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
       });
       // As after a lost response: the same parcel again, although the order has changed since.
       expect(await ship({ ...second, refundedCents: 100 })).toMatchObject({ alreadyShipped: true });
+    });
+
+    it('ships from a recalled or blocked batch only what is known to be packed from it', async () => {
+      const { headers } = await signIn();
+      const db = shop().db;
+      const product = await db.selectFrom('products').select('id').executeTakeFirstOrThrow();
+      const batch = async (code: string) => {
+        const { id } = await db
+          .insertInto('batches')
+          .values({ code, product_id: product.id })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return id;
+      };
+      const become = async (status: string, ...codes: string[]) => {
+        // Without laboratory results.
+        await sql`alter table public.batches disable trigger user`.execute(db);
+        await db.updateTable('batches').set({ status }).where('code', 'in', codes).execute();
+        await sql`alter table public.batches enable trigger user`.execute(db);
+      };
+      const [one, two] = [await batch('GONE-1'), await batch('GONE-2')];
+      await become('released', 'GONE-1', 'GONE-2');
+      const packed = async () => {
+        const { orderId } = await paidOrder([cartItem('resin', 2), cartItem('drops', 1)]);
+        await db
+          .insertInto('order_line_batches')
+          .values([one, two].map((batch_id) => ({ order_id: orderId, line: 0, batch_id })))
+          .execute();
+        return orderId;
+      };
+      const [early, orderId, refunded, listed] = [
+        await packed(),
+        await packed(),
+        await packed(),
+        await packed(),
+      ];
+      const ship = async (id: string, more: object = {}) =>
+        (await shop().call('ship-order', { orderId: id, ...parcel, ...more }, headers)).body;
+      expect(await ship(early)).toMatchObject({ alreadyShipped: false });
+      await become('recalled', 'GONE-1');
+      const withheld = (message: string) => ({ error: { code: 'batch_withheld', message } });
+      const recalled = 'Batch GONE-1 was recalled. Nothing was shipped.';
+      expect(await ship(orderId)).toMatchObject(withheld(recalled));
+      const { body } = await shop().call(
+        'ship-orders',
+        { parcels: [{ orderId: listed, ...parcel }] },
+        headers,
+      );
+      expect(body.results).toMatchObject([
+        { outcome: 'refused', code: 'batch_withheld', message: recalled },
+      ]);
+      // The parcel that left before is recorded, and so is one that follows it.
+      expect(await ship(early)).toMatchObject({ alreadyShipped: true });
+      const seen = { updatedAt: await changedAt(early), refundedCents: 0 };
+      expect(await ship(early, { trackingNumber: '2', seen })).toMatchObject({
+        alreadyShipped: false,
+      });
+      await become('blocked', 'GONE-2');
+      const confirmedBatches = ['GONE-1'];
+      expect(await ship(orderId, { confirmedBatches })).toMatchObject(
+        withheld('Batch GONE-2 was blocked. Nothing was shipped.'),
+      );
+      expect(
+        await ship(orderId, { confirmedBatches: [...confirmedBatches, 'GONE-2'] }),
+      ).toMatchObject({ alreadyShipped: false });
+      // The line with the batch is refunded, the other one goes.
+      const parts = { lines: [{ line: 0, quantity: 2 }] };
+      const returned = await shop().call('refund-order', { orderId: refunded, parts }, headers);
+      expect(returned.status).toBe(200);
+      expect(await ship(refunded)).toMatchObject({ alreadyShipped: false });
     });
 
     it('ships a list of orders, each once, and says which did not go and why', async () => {

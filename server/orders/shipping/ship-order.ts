@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
+import { type OrderStatus, type PaymentStatus, readOrderLines } from '#domain/order.ts';
 import { shippablePayments } from '#domain/payment-status.ts';
-import { leftStatuses, trackingUrl } from '#domain/shipment.ts';
+import { quantitiesLeft } from '#domain/refund-parts.ts';
+import { isWithheld, leftStatuses, sayWithheld, trackingUrl } from '#domain/shipment.ts';
 import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import { queueShippedEmail } from '#server/orders/emails/queue-order-emails.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
@@ -28,6 +29,11 @@ export interface Parcel {
    * the admin saw that.
    */
   onlyFirst?: boolean;
+  /**
+   * Codes of recalled or blocked batches that the admin knows are in the parcel, such as one that
+   * left before the recall. A first parcel from any other such batch is refused.
+   */
+  confirmedBatches?: readonly string[] | undefined;
 }
 
 interface SeenOrder {
@@ -61,7 +67,8 @@ export type ShippedOrder =
         | 'order_unpaid'
         | 'order_cancelled'
         | 'order_changed'
-        | 'already_shipped';
+        | 'already_shipped'
+        | 'batch_withheld';
       message: string;
     };
 
@@ -100,14 +107,20 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
       return { kind: 'refused', code: 'order_unpaid', message };
     }
     const mustBeFirst = parcel.onlyFirst || !parcel.seen;
-    const earlier = !known && mustBeFirst && (await describeEarlier(tx, order));
-    if (earlier) return { kind: 'refused', code: 'already_shipped', message: earlier };
+    const earlier = known ? null : await describeEarlier(tx, order);
+    if (earlier && mustBeFirst)
+      return { kind: 'refused', code: 'already_shipped', message: earlier };
     if (!known && parcel.seen && !(await isAsSeen(tx, order.id, parcel.seen))) {
       return {
         kind: 'refused',
         code: 'order_changed',
         message: 'This order has changed since you opened it. Nothing was shipped.',
       };
+    }
+    const withheld = !known && !earlier && (await findWithheld(tx, order, parcel));
+    if (withheld) {
+      const message = `${sayWithheld(withheld)}. Nothing was shipped.`;
+      return { kind: 'refused', code: 'batch_withheld', message };
     }
     const shipment =
       known ??
@@ -155,6 +168,37 @@ async function isBeingRefunded(tx: Tables, orderId: string): Promise<boolean> {
     having sum(refund.amount_cents) >= payment.amount_cents
   `.execute(tx);
   return rows.length > 0;
+}
+
+/** A recalled or blocked batch that the parcel is packed from, unless the admin has confirmed it. */
+async function findWithheld(
+  tx: Tables,
+  order: { id: string; order_items: unknown },
+  { confirmedBatches = [] }: Parcel,
+): Promise<{ code: string; status: string } | undefined> {
+  const noted = await tx
+    .selectFrom('order_line_batches')
+    .innerJoin('batches', 'batches.id', 'order_line_batches.batch_id')
+    .select(['line', 'code', 'status'])
+    .where('order_id', '=', order.id)
+    .orderBy('line')
+    .orderBy('code')
+    .execute();
+  const withheld = noted.filter(
+    ({ code, status }) => isWithheld(status) && !confirmedBatches.includes(code),
+  );
+  if (withheld.length === 0) return undefined;
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select('lines')
+    .where('order_id', '=', order.id)
+    .where('state', '!=', 'failed')
+    .execute();
+  const left = quantitiesLeft(
+    readOrderLines(order.order_items),
+    refunds.map(({ lines }) => lines),
+  );
+  return withheld.find(({ line }) => (left[line] ?? 0) > 0);
 }
 
 /** How the order has already shipped, in words; null if it has not. */

@@ -1,7 +1,10 @@
+import { clsx } from 'clsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { formatMoney, sumLines, toCents } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
+import { isWithheld } from '#domain/shipment.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
+import { markBatch } from '../packing/line-batch.tsx';
 import { batchesOf, type LineBatchRow } from '../packing/read-packing.ts';
 
 interface OrderLinesProps {
@@ -39,15 +42,18 @@ export function OrderLines({ order, sent }: OrderLinesProps) {
             <td className="py-2 wrap-anywhere">
               {line.name}
               {line.weight ? <span className="text-ink-soft"> · {line.weight}</span> : null}
-              {batchesOf(sent, place).map(({ batchId, code, quantity }) => (
+              {batchesOf(sent, place).map((batch) => (
                 <Link
-                  key={batchId}
-                  to={`/admin/batches/${batchId}`}
-                  className="text-link flex min-h-11 w-fit items-center text-xs print:min-h-0"
+                  key={batch.batchId}
+                  to={`/admin/batches/${batch.batchId}`}
+                  className={clsx(
+                    'flex min-h-11 w-fit items-center text-xs print:min-h-0',
+                    isWithheld(batch.status) ? 'font-semibold text-danger underline' : 'text-link',
+                  )}
                 >
-                  {quantity === line.quantity
-                    ? `Batch ${code}`
-                    : `Batch ${code}, ${quantity} of it`}
+                  {batch.quantity === line.quantity
+                    ? `Batch ${markBatch(batch)}`
+                    : `Batch ${markBatch(batch)}, ${batch.quantity} of it`}
                 </Link>
               ))}
             </td>

@@ -38,3 +38,34 @@ it('keeps what was typed when its dialog is closed and opened again', async () =
   await expect.element(page.getByLabelText('Tracking number')).toHaveValue('1Z TYPED');
   await expect.element(page.getByLabelText('Carrier')).toHaveValue('UPS');
 });
+
+it('ships from a recalled batch only after saying so, and names it in the second call', async () => {
+  const calls = answerCalls(({ body }) =>
+    body?.confirmedBatches
+      ? { body: { alreadyShipped: false } }
+      : {
+          status: 409,
+          body: { error: { code: 'batch_withheld', message: 'Batch SH2041 was recalled.' } },
+        },
+  );
+  const order = { id: '10000000-0000-4000-8000-000000000003', updated_at: '2026-11-20T12:00:00Z' };
+  const batch = (code: string, status: string) => ({
+    ...{ line: 0, quantity: 1 },
+    batch: { id: code, code, status },
+  });
+  const whole = {
+    ...{ order, shipments: [], refunds: [] },
+    order_line_batches: [batch('SH2041', 'recalled'), batch('SH2042', 'released')],
+  } as unknown as WholeOrder;
+  await renderAdmin('/admin/orders', <ShipForm whole={whole} />);
+  await page.getByLabelText('Carrier').fill('UPS');
+  await page.getByLabelText('Tracking number').fill('1Z LEFT');
+  await page.getByRole('button', { name: 'Mark shipped' }).click();
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'press the button again' }))
+    .toMatchTextContent(/Batch SH2041 was recalled\./);
+  await page.getByRole('button', { name: 'Mark shipped' }).click();
+  await expect.element(page.getByText('Order shipped')).toBeVisible();
+  const sent = calls.filter(({ path }) => path.includes('ship-order'));
+  expect(sent.map(({ body }) => body.confirmedBatches)).toEqual([undefined, ['SH2041']]);
+});

@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { ofThisTab, useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { orderNumber } from '#domain/order.ts';
-import { carriers, trackingUrl } from '#domain/shipment.ts';
+import { carriers, isWithheld, sayWithheld, trackingUrl } from '#domain/shipment.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { listKey } from '../table/use-list.ts';
@@ -18,6 +18,8 @@ interface TypedParcel {
   carrier: string;
   trackingNumber: string;
 }
+
+type Batch = NonNullable<WholeOrder['order_line_batches'][number]['batch']>;
 
 function isSame(typed: TypedParcel | null, sent: TypedParcel): boolean {
   return typed?.carrier === sent.carrier && typed.trackingNumber === sent.trackingNumber;
@@ -32,10 +34,15 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
   const queries = useQueryClient();
   const list = useId();
   const ship = useMutation({
-    mutationFn: ({ seen, ...parcel }: TypedParcel & { seen: WholeOrder }) =>
+    mutationFn: ({
+      seen,
+      confirmed,
+      ...parcel
+    }: TypedParcel & { seen: WholeOrder; confirmed: readonly Batch[] }) =>
       calls.invoke<{ alreadyShipped: boolean }>('ship-order', {
         orderId: order.id,
         ...parcel,
+        ...(confirmed.length > 0 && { confirmedBatches: confirmed.map(({ code }) => code) }),
         seen: { updatedAt: seen.order.updated_at, refundedCents: refundedCents(seen) },
       }),
     onSuccess: ({ alreadyShipped }, sent) => {
@@ -58,8 +65,11 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
       ]),
   });
 
-  const refused = ship.error instanceof AdminFailure && ship.error.code === 'order_changed';
-  const changedSince = refused ? (ship.variables?.seen ?? null) : null;
+  const refusal = ship.error instanceof AdminFailure ? ship.error.code : null;
+  const changedSince = refusal === 'order_changed' ? (ship.variables?.seen ?? null) : null;
+  // What stays withheld after another refusal was confirmed already.
+  const withheld =
+    refusal === 'batch_withheld' || ship.variables?.confirmed.length ? withheldOf(whole) : [];
 
   return (
     <section aria-label="Shipping" className="border-t border-line pt-5">
@@ -82,6 +92,22 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
           <p className="mt-1">Press the button again to ship it anyway.</p>
         </div>
       ) : null}
+      {withheld.length > 0 ? (
+        <div
+          role="alert"
+          className="mt-3 rounded-md border border-danger bg-danger-soft p-4 font-medium"
+        >
+          <ul className="break-words">
+            {withheld.map((batch) => (
+              <li key={batch.code}>{sayWithheld(batch)}.</li>
+            ))}
+          </ul>
+          <p className="mt-1">
+            Nothing was shipped. Choose another batch on the Packing screen. If the parcel has left
+            already, press the button again to record it.
+          </p>
+        </div>
+      ) : null}
       {shipments.map((shipment) => {
         const url = trackingUrl(shipment.carrier, shipment.tracking_number);
         return (
@@ -102,7 +128,8 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
         className="mt-3 flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!ship.isPending) ship.mutate({ carrier, trackingNumber, seen: whole });
+          if (ship.isPending) return;
+          ship.mutate({ carrier, trackingNumber, seen: whole, confirmed: withheld });
         }}
       >
         <TextField
@@ -135,4 +162,10 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
       </form>
     </section>
   );
+}
+
+/** The recalled and blocked batches that are noted on its lines. */
+function withheldOf({ order_line_batches: noted = [] }: WholeOrder): Batch[] {
+  const batches = noted.flatMap(({ batch }) => (batch && isWithheld(batch.status) ? [batch] : []));
+  return [...new Map(batches.map((batch) => [batch.code, batch])).values()];
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { compactControl } from '#app/components/ui/control-style.ts';
+import { isWithheld } from '#domain/shipment.ts';
 import { sayBatches } from './line-batch.tsx';
 import type { PackedLine } from './read-packing.ts';
 import { type BatchStock, unitsLeft } from './suggest-batches.ts';
@@ -20,16 +21,18 @@ export function BatchChoice({ packed, stock, number, onChoose }: BatchChoiceProp
   const [only] = batches;
   const isOne = batches.length === 1 && only?.quantity === quantity;
   const value = batches.length === 0 ? '' : isOne ? (only?.batchId ?? '') : 'several';
+  const isWrong = batches.some(({ status }) => isWithheld(status));
   const isListed = value === '' || own.some(({ batch_id }) => batch_id === value);
   return (
     <select
       aria-label={`Batch of ${line.name} in order ${number}`}
+      aria-invalid={isWrong ? true : undefined}
       value={value}
       onChange={({ target }) => onChoose(target.value)}
       className={clsx(
         compactControl,
         'mt-1 mb-2 min-h-11 max-w-full',
-        value === '' ? 'border-saffron' : 'border-line-strong',
+        isWrong ? 'border-danger' : value === '' ? 'border-saffron' : 'border-line-strong',
       )}
     >
       <option value="">No batch noted</option>

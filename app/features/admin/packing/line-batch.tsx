@@ -1,4 +1,5 @@
-import type { PackedLine } from './read-packing.ts';
+import { isWithheld } from '#domain/shipment.ts';
+import type { NotedBatch, PackedLine } from './read-packing.ts';
 
 /** The batches a line is packed from; if none is recorded, space to write one. */
 export function LineBatch({ line: { line, quantity, batches } }: { line: PackedLine }) {
@@ -18,12 +19,14 @@ export function LineBatch({ line: { line, quantity, batches } }: { line: PackedL
   );
 }
 
-/** 'SH2041', or '2 × SH2041, 1 × SH2042' if it comes from several. */
-export function sayBatches(
-  batches: readonly { code: string; quantity: number }[],
-  quantity: number,
-): string {
+/** 'SH2041', or '2 × SH2041 (recalled), 1 × SH2042' if it comes from several. */
+export function sayBatches(batches: readonly NotedBatch[], quantity: number): string {
   const [only] = batches;
-  if (batches.length === 1 && only?.quantity === quantity) return only.code;
-  return batches.map((each) => `${each.quantity} × ${each.code}`).join(', ');
+  if (batches.length === 1 && only?.quantity === quantity) return markBatch(only);
+  return batches.map((each) => `${each.quantity} × ${markBatch(each)}`).join(', ');
+}
+
+/** The code, with the status of a batch that must not be shipped. */
+export function markBatch({ code, status }: NotedBatch): string {
+  return isWithheld(status) ? `${code} (${status})` : code;
 }

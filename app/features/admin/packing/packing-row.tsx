@@ -5,7 +5,7 @@ import { Link } from '#app/components/ui/link.tsx';
 import { orderNumber } from '#domain/order.ts';
 import { BriefMoment } from '../table/moment.tsx';
 import { BatchChoice } from './batch-choice.tsx';
-import type { PackedOrder } from './read-packing.ts';
+import { type PackedOrder, sayProblem } from './read-packing.ts';
 import type { TypedNumber } from './read-tracking.ts';
 import type { BatchStock } from './suggest-batches.ts';
 import { looksRounded, refuseNumber } from './use-tracking-numbers.ts';
@@ -27,7 +27,8 @@ interface PackingRowProps {
 /** One order to pack. The Enter sent by a scanner moves to the next number. */
 export const PackingRow = memo(function PackingRow(props: PackingRowProps) {
   const { packed, chosen, typed, sameAs, stock, onBatch, onChoose, onType, onPaste } = props;
-  const { order, lines, problem, notes } = packed;
+  const { order, lines, notes } = packed;
+  const problem = sayProblem(packed);
   const number = orderNumber(order.id);
   const wrong = typed ? refuseNumber(typed.number) : null;
   const note = `note-${order.id}`;

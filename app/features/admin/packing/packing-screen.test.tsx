@@ -187,7 +187,7 @@ function keepLines(before: Record<string, [code: string, quantity: number]> = {}
       }
       return lines.flatMap(({ order_id, line }: { order_id: string; line: number }) => {
         const [code, quantity] = stored.get(order_id) ?? [];
-        return code ? [{ order_id, line, batch_id: code, code, quantity }] : [];
+        return code ? [{ order_id, line, batch_id: code, code, quantity, status: 'released' }] : [];
       });
     },
   };
@@ -258,8 +258,8 @@ it('notes no second batch after a lost answer, nor where another packer was firs
   });
 });
 
-const line = (code: string, quantity: number) => ({
-  order_line_batches: [{ line: 0, quantity, batch: { id: code, code } }],
+const line = (code: string, quantity: number, status = 'released') => ({
+  order_line_batches: [{ line: 0, quantity, batch: { id: code, code, status } }],
 });
 
 it('shows what another packer has noted once the list is refreshed', async () => {
@@ -298,4 +298,60 @@ it('replaces no batch that another packer has noted unseen', async () => {
   expect(lines.stored.get(idOf(1))).toEqual(['SH1', 1]);
   await batchOf(1).selectOptions('SH2');
   await expect.poll(() => lines.stored.get(idOf(1))).toEqual(['SH2', 1]);
+});
+
+it('packs nothing from a recalled batch until another is chosen or suggested', async () => {
+  const lines = keepLines({ [idOf(1)]: ['SH1', 1], [idOf(2)]: ['SH1', 2], [idOf(3)]: ['SH2', 3] });
+  answerCalls(({ path, body }) => {
+    if (path.includes('/rpc/note_line_batches')) return { body: lines.note(body) };
+    if (path.includes('/rpc/admin_batch_stock')) {
+      return { body: [stock('SH2', '2099-06-01', 10)] };
+    }
+    return {
+      body: path.startsWith('/rest/v1/orders')
+        ? [
+            order(1, line('SH1', 1, 'recalled')),
+            order(2, line('SH1', 2, 'recalled')),
+            order(3, line('SH2', 3)),
+          ]
+        : [],
+    };
+  });
+  await renderAdmin('/admin/packing', <PackingScreen />);
+  const problem = page.getByText('Batch SH1 was recalled: choose another.');
+  await expect.poll(() => problem.elements().length).toBe(2);
+  await expect.element(batchOf(1)).toHaveAttribute('aria-invalid', 'true');
+  await expect
+    .element(batchOf(1).getByRole('option', { name: 'SH1 (recalled)' }))
+    .toBeInTheDocument();
+  await expect.element(number(1)).not.toBeInTheDocument();
+  await batchOf(1).selectOptions('SH2');
+  await expect.element(number(1)).toBeVisible();
+  await button('Note suggested batches').click();
+  await expect.element(page.getByText('1 batch noted')).toBeVisible();
+  await expect.element(number(2)).toBeVisible();
+  expect(Object.fromEntries(lines.stored)).toEqual({
+    [idOf(1)]: ['SH2', 1],
+    [idOf(2)]: ['SH2', 2],
+    [idOf(3)]: ['SH2', 3],
+  });
+});
+
+it('leaves a recalled batch noted where there is no other', async () => {
+  const lines = keepLines({ [idOf(1)]: ['SH1', 1] });
+  answerCalls(({ path, body }) => {
+    if (path.includes('/rpc/note_line_batches')) return { body: lines.note(body) };
+    if (path.includes('/rpc/admin_batch_stock')) {
+      return { body: [stock('SH2', '2020-06-01', 10)] };
+    }
+    return {
+      body: path.startsWith('/rest/v1/orders') ? [order(1, line('SH1', 1, 'blocked'))] : [],
+    };
+  });
+  await renderAdmin('/admin/packing', <PackingScreen />);
+  await button('Note suggested batches').click();
+  await expect.element(page.getByText('0 batches noted')).toBeVisible();
+  await expect.element(page.getByText(/For 1 line there is no released batch/)).toBeVisible();
+  await expect.element(page.getByText('Batch SH1 was blocked: choose another.')).toBeVisible();
+  expect(lines.stored.get(idOf(1))).toEqual(['SH1', 1]);
 });

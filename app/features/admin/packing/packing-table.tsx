@@ -6,7 +6,7 @@ import { FormSection } from '../form/form-section.tsx';
 import { PackingRow } from './packing-row.tsx';
 import { PasteNumbers } from './paste-numbers.tsx';
 import { PrintSection } from './print-section.tsx';
-import type { PackedOrder } from './read-packing.ts';
+import { type PackedOrder, sayProblem } from './read-packing.ts';
 import { ShipReportView } from './ship-report.tsx';
 import { useLineBatches } from './use-line-batches.ts';
 import { usePasting } from './use-pasting.ts';
@@ -37,7 +37,7 @@ export function PackingTable({ orders: shown, readAt, more, reread }: PackingTab
   const carrierField = useRef<HTMLDivElement>(null);
   const list = useId();
 
-  const able = useMemo(() => orders.filter(({ problem }) => problem === null), [orders]);
+  const able = useMemo(() => orders.filter((packed) => sayProblem(packed) === null), [orders]);
   const chosen = useMemo(() => able.filter(({ order }) => !leftOut.has(order.id)), [able, leftOut]);
   const typed = chosen.filter(({ order }) => numbers[order.id]?.number.trim());
   const ready = typed.filter(({ order }) => !refuseNumber(numbers[order.id]?.number ?? ''));
@@ -150,12 +150,17 @@ export function PackingTable({ orders: shown, readAt, more, reread }: PackingTab
             <Button
               variant="secondary"
               busy={batches.busy}
-              onClick={() => void batches.noteSuggested(chosen)}
+              onClick={() =>
+                void batches.noteSuggested(
+                  orders.filter(({ order, problem }) => !problem && !leftOut.has(order.id)),
+                )
+              }
             >
               Note suggested batches
             </Button>
             <p className="min-w-0 flex-1 text-ink-soft">
-              For selected lines without one: the oldest best-before that is released. Then print.
+              For selected lines without one, or with one that was recalled: the oldest best-before
+              that is released. Then print.
             </p>
           </div>
         ) : null}

@@ -1,7 +1,7 @@
 import { isPlaceholderAddress, type OrderLine, readOrderLines } from '#domain/order.ts';
 import { shippablePayments } from '#domain/payment-status.ts';
-import { chosenParts } from '#domain/refund-parts.ts';
-import { mostPacked } from '#domain/shipment.ts';
+import { quantitiesLeft } from '#domain/refund-parts.ts';
+import { isWithheld, mostPacked, sayWithheld } from '#domain/shipment.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 import { statusLabel } from '../orders/order-words.ts';
 import { type LinkRow, linkColumns, packingNotes } from '../orders/payment-links.ts';
@@ -24,23 +24,24 @@ export interface NotedBatch {
   batchId: string;
   code: string;
   quantity: number;
+  status: string;
 }
 
 /** As embedded in an order (`lineBatchColumns`). */
 export interface LineBatchRow {
   line: number;
   quantity: number;
-  batch: { id: string; code: string } | null;
+  batch: { id: string; code: string; status: string } | null;
 }
 export const lineBatchColumns =
-  'order_line_batches(line, quantity, batch:batches(id, code))' as const;
+  'order_line_batches(line, quantity, batch:batches(id, code, status))' as const;
 
 /** An order to be packed. */
 export interface PackedOrder {
   order: Order;
   lines: PackedLine[];
   refundedCents: number;
-  /** Why it cannot be packed; null if it can. */
+  /** Why it cannot be packed, from whichever batches; null if it can. See also `sayProblem`. */
   problem: string | null;
   /** About items that were added to it. */
   notes: readonly string[];
@@ -118,10 +119,13 @@ export function toPacked(
 ): PackedOrder {
   const notes = packingNotes(order.id, links);
   const valid = refunds.filter(({ state }) => state !== 'failed');
-  const returned = valid.flatMap(({ lines }) => chosenParts.safeParse(lines).data?.lines ?? []);
-  const lines = readOrderLines(order.order_items).flatMap((line, place) => {
-    const back = returned.filter((each) => each.line === place);
-    const quantity = line.quantity - back.reduce((sum, each) => sum + each.quantity, 0);
+  const ordered = readOrderLines(order.order_items);
+  const left = quantitiesLeft(
+    ordered,
+    valid.map(({ lines }) => lines),
+  );
+  const lines = ordered.flatMap((line, place) => {
+    const quantity = left[place] ?? 0;
     return quantity > 0 ? [{ place, line, quantity, batches: batchesOf(noted, place) }] : [];
   });
   return {
@@ -136,8 +140,17 @@ export function toPacked(
 
 export function batchesOf(rows: readonly LineBatchRow[], place: number): NotedBatch[] {
   return rows.flatMap(({ line, quantity, batch }) =>
-    line === place && batch ? [{ batchId: batch.id, code: batch.code, quantity }] : [],
+    line === place && batch
+      ? [{ batchId: batch.id, code: batch.code, status: batch.status, quantity }]
+      : [],
   );
+}
+
+/** Why an order cannot be packed as it is; null if it can. */
+export function sayProblem({ problem, lines }: PackedOrder): string | null {
+  if (problem) return problem;
+  const withheld = lines.flatMap(({ batches }) => batches).find(({ status }) => isWithheld(status));
+  return withheld ? `${sayWithheld(withheld)}: choose another.` : null;
 }
 
 function problemOf(

@@ -27,6 +27,7 @@ export async function noteLineBatches(
         batchId: row.batch_id,
         code: row.code,
         quantity: row.quantity,
+        status: row.status,
       }));
       noted.push({ orderId, line, batches });
     }

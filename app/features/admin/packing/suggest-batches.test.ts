@@ -6,7 +6,7 @@ const batch = (code: string, best_before: string | null, left: number | null): B
   ...{ batch_id: `id of ${code}`, code, product_id: 'resin', best_before, packed: 0 },
   units_made: left,
 });
-const order = (id: string, quantity: number, noted: string[] = []) =>
+const order = (id: string, quantity: number, noted: string[] = [], status = 'released') =>
   ({
     order: { id },
     lines: [
@@ -14,7 +14,7 @@ const order = (id: string, quantity: number, noted: string[] = []) =>
         place: 0,
         line: { id: 'resin', name: 'Resin' },
         quantity,
-        batches: noted.map((code) => ({ batchId: code, code, quantity })),
+        batches: noted.map((code) => ({ batchId: code, code, quantity, status })),
       },
     ],
   }) as unknown as PackedOrder;
@@ -38,4 +38,12 @@ it('suggests nothing expired, nothing for noted lines, and nothing that is not t
   expect(told([order('a', 1)], [batch('TODAY', '2026-11-24', 9)])).toEqual([['a', '1 TODAY']]);
   expect(told([order('a', 1, ['X'])], [batch('OK', null, null)])).toEqual([]);
   expect(told([order('a', 5)], [batch('FEW', null, 4)])).toEqual([]);
+});
+
+it('suggests another batch for one that was recalled or blocked', () => {
+  const stock = [batch('OK', null, null)];
+  expect(told([order('a', 2, ['X'], 'recalled'), order('b', 1, ['Y'], 'blocked')], stock)).toEqual([
+    ['a', '2 OK'],
+    ['b', '1 OK'],
+  ]);
 });

@@ -1,4 +1,5 @@
-import type { NotedBatch, PackedOrder } from './read-packing.ts';
+import { isWithheld } from '#domain/shipment.ts';
+import type { NotedBatch, PackedLine, PackedOrder } from './read-packing.ts';
 
 /** A released batch as listed by `admin_batch_stock`: earliest best-before date first. */
 export interface BatchStock {
@@ -21,8 +22,13 @@ export function unitsLeft({ units_made, packed }: BatchStock): number {
   return units_made === null ? Number.POSITIVE_INFINITY : Math.max(0, units_made - packed);
 }
 
+/** Whether a line needs a batch: it has none, or one that must not be shipped. */
+export function isOpen({ batches }: PackedLine): boolean {
+  return batches.length === 0 || batches.some(({ status }) => isWithheld(status));
+}
+
 /**
- * Suggests, for every line without a batch, the oldest released batch that has not expired on
+ * Suggests, for every line that needs a batch, the oldest released batch that has not expired on
  * `today` and is not used up; if one batch runs out, the next one follows. Lines for which nothing
  * is left are omitted.
  */
@@ -33,8 +39,9 @@ export function suggestBatches(
 ): LineBatches[] {
   const left = new Map(stock.map((batch) => [batch.batch_id, unitsLeft(batch)]));
   return orders.flatMap(({ order, lines }) =>
-    lines.flatMap(({ place, line, quantity, batches }) => {
-      if (batches.length > 0 || line.id === null) return [];
+    lines.flatMap((packed) => {
+      const { place, line, quantity } = packed;
+      if (!isOpen(packed) || line.id === null) return [];
       const suggested: NotedBatch[] = [];
       let missing = quantity;
       for (const { batch_id, code, product_id, best_before } of stock) {
@@ -42,7 +49,7 @@ export function suggestBatches(
         const isGood = best_before === null || best_before >= today;
         if (product_id !== line.id || !isGood || there < 1 || missing < 1) continue;
         const taken = Math.min(missing, there);
-        suggested.push({ batchId: batch_id, code, quantity: taken });
+        suggested.push({ batchId: batch_id, code, quantity: taken, status: 'released' });
         left.set(batch_id, there - taken);
         missing -= taken;
       }

@@ -8,7 +8,7 @@ import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { sayBatches } from './line-batch.tsx';
 import type { NotedBatch, PackedOrder } from './read-packing.ts';
 import { noteLineBatches } from './store-line-batches.ts';
-import { type BatchStock, type LineBatches, suggestBatches } from './suggest-batches.ts';
+import { type BatchStock, isOpen, type LineBatches, suggestBatches } from './suggest-batches.ts';
 
 const stockKey = ['batch stock'] as const;
 const none: readonly BatchStock[] = [];
@@ -102,7 +102,7 @@ export function useLineBatches(shown: readonly PackedOrder[], readAt: number) {
   const choose = useCallback(
     (orderId: string, line: number, batchId: string, quantity: number) => {
       const batch = stock.find((each) => each.batch_id === batchId);
-      const batches = batch ? [{ batchId, code: batch.code, quantity }] : [];
+      const batches = batch ? [{ batchId, code: batch.code, quantity, status: 'released' }] : [];
       storing.current = storing.current.then(async () => {
         const { shown, changed } = latest.current;
         const seen = changed[keyOf(orderId, line)] ?? batchesIn(shown, orderId, line);
@@ -127,22 +127,24 @@ export function useLineBatches(shown: readonly PackedOrder[], readAt: number) {
     const suggested = new Map(
       suggestBatches(chosen, stock, today).map((each) => [keyOf(each.orderId, each.line), each]),
     );
-    // Includes lines that nothing is left for: a batch may have been recorded for them that this
-    // page does not know.
     const open = chosen.flatMap(({ order, lines }) =>
-      lines
-        .filter(({ batches }) => batches.length === 0)
-        .map(
-          ({ place }): LineBatches =>
-            suggested.get(keyOf(order.id, place)) ?? {
-              orderId: order.id,
-              line: place,
-              batches: [],
-            },
-        ),
+      lines.filter(isOpen).map(({ place, batches }) => ({
+        ...(suggested.get(keyOf(order.id, place)) ?? {
+          orderId: order.id,
+          line: place,
+          batches: [],
+        }),
+        seen: batches,
+      })),
     );
+    // Includes lines that nothing is left for: a batch may have been recorded for them that this
+    // page does not know. A batch that must not be shipped stays there until there is another.
+    const sent = open.filter(({ batches, seen }) => batches.length > 0 || seen.length === 0);
+    const replace = sent.some(({ seen }) => seen.length > 0);
     setBusy(true);
-    const storingAll = storing.current.then(() => store(() => noteLineBatches(calls, open)));
+    const storingAll = storing.current.then(() =>
+      store(() => noteLineBatches(calls, sent, { replace })),
+    );
     storing.current = storingAll;
     const stands = await storingAll;
     setBusy(false);
