@@ -12,8 +12,7 @@ import type { Route } from './+types/batch';
 const fresh = { 'Cache-Control': 'private, no-cache' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const read = (code: string) =>
-    readOwnJson<SignedPassport>(context, `${passportPath(code)}.json`);
+  const read = (code: string) => readOwnJson<SignedPassport>(context, `${passportPath(code)}.json`);
   const passport = await read(params.code);
   if (passport === undefined) return data(undefined, { status: 503, headers: noStore });
   if (passport === null) {

@@ -257,10 +257,7 @@ test('canceling an order that was paid twice names the payment that is left', as
   await expect(dialog.getByLabel(`Amount, up to ${price}`)).toBeVisible();
 });
 
-test('canceling with a refund puts the items back in stock on request', async ({
-  admin,
-  shop,
-}) => {
+test('canceling with a refund puts the items back in stock on request', async ({ admin, shop }) => {
   const order = await buyByCard(shop);
   const dialog = await openOrder(admin, order);
   await dialog.getByLabel(`Status of order ${order.number}`).selectOption('cancelled');

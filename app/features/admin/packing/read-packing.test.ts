@@ -36,7 +36,7 @@ it('packs what refunds have left', () => {
 it.each([
   [{ payment_status: 'refunded' }, 'Payment: Refunded'],
   [{ payment_status: 'disputed' }, 'Payment: Disputed'],
-  [{ status: 'cancelled' }, 'Already canceled'],
+  [{ status: 'cancelled' }, 'Already cancelled'],
   [{ shipments: [{ carrier: 'UPS', tracking_number: '1Z' }] }, 'Already shipped with UPS, 1Z'],
   [{ address: 'Pending' }, 'No shipping address'],
   [
