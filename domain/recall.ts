@@ -30,7 +30,7 @@ export interface RecallContent {
   batchIds: readonly string[];
 }
 
-export function saysTheSame(one: RecallContent, other: RecallContent): boolean {
+export function isSameRecall(one: RecallContent, other: RecallContent): boolean {
   return (
     one.reason === other.reason &&
     one.instructions === other.instructions &&

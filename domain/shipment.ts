@@ -5,7 +5,7 @@ import { z } from './zod.ts';
 export const carriers = ['USPS', 'UPS', 'FedEx', 'DHL'] as const;
 
 /** Statuses of an order that has left. */
-export const leftStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'completed'];
+export const shippedStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'completed'];
 
 /** Whether a batch with this status must not be shipped. */
 export function isWithheld(status: string): boolean {
@@ -13,7 +13,7 @@ export function isWithheld(status: string): boolean {
 }
 
 /** 'Batch SH2041 was recalled', of a batch that is withheld. */
-export function sayWithheld({ code, status }: { code: string; status: string }): string {
+export function describeWithheldBatch({ code, status }: { code: string; status: string }): string {
   const was = status === 'draft' ? 'is not released' : `was ${status}`;
   return `Batch ${code} ${was}`;
 }

@@ -14,8 +14,8 @@ import { createKysely } from '@liv-fit/backend/database';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { readBackupName } from '#server/backups/backup-name.ts';
 import { type BackupPlace, openBackupPlace } from '#server/backups/backup-place.ts';
-import { noteBackup } from '#server/backups/last-backup.ts';
-import { keepBackup, withArchive, writeSecrets } from '#server/backups/make-backup.ts';
+import { recordBackup } from '#server/backups/last-backup.ts';
+import { storeBackup, withArchive, writeSecrets } from '#server/backups/make-backup.ts';
 import { readShopSecrets } from '#server/backups/shop-secrets.ts';
 import { withWorkFolder } from '#server/backups/work-folder.ts';
 import { type Config, readConfig } from '#server/env.ts';
@@ -63,9 +63,9 @@ async function backUpHere(config: Config, place: BackupPlace): Promise<void> {
   try {
     const shop = await describeShop(config, database, (message) => console.error(message));
     await withArchive(shop, async (archive) => {
-      await keepBackup(place, archive);
+      await storeBackup(place, archive);
       const { at, bytes } = archive;
-      await noteBackup(createKysely<DB>(database), { at, to: place.address, bytes });
+      await recordBackup(createKysely<DB>(database), { at, to: place.address, bytes });
       tell(archive, place);
     });
   } finally {
@@ -90,7 +90,7 @@ async function keepAnswer(answer: Response, config: Config, place: BackupPlace):
       isEncrypted && recipient
         ? await writeSecrets(folder, name, await readShopSecrets(config, null), recipient)
         : null;
-    await keepBackup(place, { name, path: file, secrets });
+    await storeBackup(place, { name, path: file, secrets });
     const count = (header: string) => Number(answer.headers.get(header));
     const bytes = count('content-length');
     tell({ name, rows: count('x-rows'), files: count('x-files'), bytes }, place);

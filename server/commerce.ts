@@ -16,11 +16,11 @@ import { deliverEmail } from './email/deliver-email.ts';
 import { type MailTransport, mailConnections } from './email/mail-transport.ts';
 import { createOutbox, type Outbox } from './email/outbox.ts';
 import type { Sender } from './email/parse-sender.ts';
-import { noteLivePayments } from './first-day/note-live-payments.ts';
+import { recordLivePayments } from './first-day/note-live-payments.ts';
 import type { Authenticate } from './functions/caller.ts';
 import type { FunctionDeps } from './functions/function-handler.ts';
 import { functions } from './functions/functions.ts';
-import { noteFailures } from './health/note-failures.ts';
+import { recordFailedRequests } from './health/record-failed-requests.ts';
 import { createWatch, type WatchParts } from './health/watch-shop.ts';
 import { createFailureLimiter } from './http/rate-limiter.ts';
 import type { Job } from './jobs/job.ts';
@@ -115,7 +115,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
   const times = { ...jobTimes, ...deps.times };
   const db = createKysely<DB>(database);
   const failed = new Set<PaymentProviderName>();
-  const providers = deps.providers.map((provider) => noteFailures(provider, failed));
+  const providers = deps.providers.map((provider) => recordFailedRequests(provider, failed));
   const context: OrderContext = {
     db,
     providers: Object.fromEntries(
@@ -214,7 +214,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     jobs,
     async start() {
       await eraseAgain(context, deps.accounts);
-      await noteLivePayments(context);
+      await recordLivePayments(context);
       await outbox.start();
       jobs.start();
     },

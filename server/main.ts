@@ -8,7 +8,7 @@ import { requireFreePorts } from './setup/require-free-ports.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { traceFields } from './tracing/current-span.ts';
 import { ConfigError } from './variables.ts';
-import { readSharedOpening, tellLeader } from './workers/worker-process.ts';
+import { notifyLeader, readSharedOpening } from './workers/worker-process.ts';
 
 const development = process.argv.includes('--dev');
 // React chooses its build based on this when first imported, so the shop is imported afterwards.
@@ -45,7 +45,7 @@ const starting = startShop({ config, root, development, shared, log, signal: end
 stopOnSignal({ starting, ending, drainMs: development ? 0 : config.drainSeconds * 1_000 });
 try {
   const shop = await starting;
-  if (shared) tellLeader({ type: 'open', greeting: shop.greeting });
+  if (shared) notifyLeader({ type: 'open', greeting: shop.greeting });
   else process.stdout.write(shop.greeting);
 } catch (error) {
   // If shutdown was requested, startup has undone what it began; there is nothing to report.

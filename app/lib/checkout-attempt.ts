@@ -12,7 +12,7 @@ interface Attempt {
 export type CheckoutAttempts = ReturnType<typeof createCheckoutAttempts>;
 
 const storageKey = 'checkout-attempt';
-export const leftKey = 'checkout-left-here';
+export const leftCheckoutKey = 'checkout-left-here';
 const lifetimeMs = 12 * 60 * 60_000;
 
 /**
@@ -52,8 +52,8 @@ export function createCheckoutAttempts(
 
   function setLeft(left: boolean): void {
     try {
-      if (left) getTabStorage().setItem(leftKey, 'yes');
-      else getTabStorage().removeItem(leftKey);
+      if (left) getTabStorage().setItem(leftCheckoutKey, 'yes');
+      else getTabStorage().removeItem(leftCheckoutKey);
     } catch {
       // Then a return goes undetected.
     }
@@ -84,7 +84,7 @@ export function createCheckoutAttempts(
     /** True once after this tab has come back from the provider. */
     takeReturn(): boolean {
       try {
-        if (getTabStorage().getItem(leftKey) === null) return false;
+        if (getTabStorage().getItem(leftCheckoutKey) === null) return false;
       } catch {
         return false;
       }

@@ -1,4 +1,4 @@
-import { leftKey } from './checkout-attempt.ts';
+import { leftCheckoutKey } from './checkout-attempt.ts';
 import { linesKey } from './early-presses.ts';
 import { pictureSources } from './picture-sources.ts';
 import { sessionStorageKey } from './stored-session.ts';
@@ -73,7 +73,7 @@ export const noteCart = `(() => {
     }
     const { search } = location;
     const stored = (storage, ...keys) => keys.some((key) => storage.getItem(key) !== null);
-    const left = stored(sessionStorage, '${leftKey}');
+    const left = stored(sessionStorage, '${leftCheckoutKey}');
     if (left || /[?&](canceled|declined)\\b/.test(search)) dataset.returned = '';
     if (owner || length || search || left) return;
     if (stored(localStorage, 'checkout-left') || stored(sessionStorage, '${linesKey}')) return;

@@ -2,10 +2,10 @@
  * The token of a link, read from the fragment, which no server sees. It is removed from the URL and
  * stored for as long as the tab is open. Null if there is none.
  */
-export function takeLinkToken(storageKey: string): string | null {
+export function readLinkToken(storageKey: string): string | null {
   const given = new URLSearchParams(window.location.hash.slice(1)).get('token');
   if (given) {
-    keepLinkToken(storageKey, given);
+    storeLinkToken(storageKey, given);
     const { pathname, search } = window.location;
     window.history.replaceState(window.history.state, '', pathname + search);
     return given;
@@ -18,7 +18,7 @@ export function takeLinkToken(storageKey: string): string | null {
 }
 
 /** Null deletes it. */
-export function keepLinkToken(storageKey: string, token: string | null): void {
+export function storeLinkToken(storageKey: string, token: string | null): void {
   try {
     if (token) window.sessionStorage.setItem(storageKey, token);
     else window.sessionStorage.removeItem(storageKey);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { keptFor, restoreAssets, saveAssets } from './kept-assets.ts';
+import { assetRetentionMs, restoreAssets, saveAssets } from './kept-assets.ts';
 
 function open() {
   const directory = mkdtempSync(path.join(tmpdir(), 'assets-'));
@@ -46,13 +46,13 @@ it('lets go of what was replaced long ago, however old what is in use is', () =>
   const { build, names, later } = open();
   build('old.js', 'vendor.js');
   build('new.js', 'vendor.js');
-  later(keptFor + 60_000);
+  later(assetRetentionMs + 60_000);
   build('newer.js', 'vendor.js');
   expect(names()).toEqual(['new.js', 'newer.js', 'vendor.js']);
   later(60_000);
   build('newest.js');
   expect(names()).toEqual(['new.js', 'newer.js', 'newest.js', 'vendor.js']);
-  later(keptFor + 60_000);
+  later(assetRetentionMs + 60_000);
   build('last.js');
   expect(names()).toEqual(['last.js', 'newest.js']);
 });

@@ -24,7 +24,7 @@ export interface AssetPlaces {
 }
 
 const day = 24 * 60 * 60_000;
-export const keptFor = 14 * day;
+export const assetRetentionMs = 14 * day;
 const maxKeptBytes = 200 * 1024 * 1024;
 
 /** Copies the current build's files, before the next build empties the folder. */
@@ -55,7 +55,7 @@ export function restoreAssets({ assets, kept, now }: AssetPlaces): void {
   for (const { name, file, mtimeMs, size } of dated.toSorted((a, b) => b.mtimeMs - a.mtimeMs)) {
     bytes += size;
     if (current.has(name)) continue;
-    if (now - mtimeMs > keptFor || bytes > maxKeptBytes) rmSync(file);
+    if (now - mtimeMs > assetRetentionMs || bytes > maxKeptBytes) rmSync(file);
     else copyFileSync(file, path.join(assets, name));
   }
 }

@@ -5,7 +5,7 @@ import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Accounts } from './accounts.ts';
 import { deleteAccount, forgetInSteps, forgetPerson } from './delete-account.ts';
-import { noteErasedGuest } from './erased-guests.ts';
+import { recordErasedGuest } from './erased-guests.ts';
 
 export type ErasedCustomer =
   | { kind: 'erased' }
@@ -44,7 +44,7 @@ export async function eraseCustomer(
   await db.transaction().execute(async (tx) => {
     await setAuditActor(tx, which.erasedBy);
     await forgetPerson(tx, guest, forgotten);
-    await noteErasedGuest(tx, email);
+    await recordErasedGuest(tx, email);
   });
   return { kind: 'erased' };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tables } from '#server/orders/tables.ts';
 
 /** Records, without the address itself, that a guest's data under it was erased. */
-export async function noteErasedGuest(tx: Tables, address: string): Promise<void> {
+export async function recordErasedGuest(tx: Tables, address: string): Promise<void> {
   await sql`insert into private.erased_guests (address_hash)
     values (private.hash_erased_address(${address}))
     on conflict (address_hash) do update set erased_at = now(), noted_at = null, due = false`.execute(

@@ -4,7 +4,7 @@ import { unitCodeOf } from '#domain/unit-code.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { AuthenticityContext } from './authenticity.ts';
 import { hmac } from './authenticity-secrets.ts';
-import { noteKey } from './known-keys.ts';
+import { recordKey } from './known-keys.ts';
 
 export const mostCodesAtOnce = 10_000;
 
@@ -32,7 +32,7 @@ export async function issueCodes(
     if (batch.status === 'blocked' || batch.status === 'recalled') {
       return { kind: 'batch_closed', status: batch.status };
     }
-    await noteKey(tx, key);
+    await recordKey(tx, key);
     const codes: string[] = [];
     while (codes.length < count) {
       // A code that already exists (odds of 1 in 10¹⁵) is generated again.

@@ -5,7 +5,7 @@ import type { AuthenticityKey, AuthenticityKeys } from './authenticity-secrets.t
 const prefix = 'authenticity_key:';
 
 /** Records that the key was used, so that a shop without it can report that it is missing. */
-export async function noteKey(tx: Tables, { id }: AuthenticityKey): Promise<void> {
+export async function recordKey(tx: Tables, { id }: AuthenticityKey): Promise<void> {
   await sql`insert into private.settings (key, value) values (${prefix + id}, 'used')
     on conflict (key) do nothing`.execute(tx);
 }

@@ -8,7 +8,7 @@ import {
 import type { Tables } from '#server/orders/tables.ts';
 import type { AuthenticityContext } from './authenticity.ts';
 import { sha256 } from './authenticity-secrets.ts';
-import { noteKey } from './known-keys.ts';
+import { recordKey } from './known-keys.ts';
 import { type BatchNow, readBatchNow, readProduct, readRecall } from './passport-facts.ts';
 import { canonicalForm, signDetached } from './sign.ts';
 import { appendEntry, type PublicationKind, reserveEntry } from './transparency-log.ts';
@@ -51,7 +51,7 @@ export async function publishPassport(
     log: { entry: seq, url: '/transparency.json' },
     keys: '/.well-known/authenticity-keys.json',
   };
-  await noteKey(tx, key);
+  await recordKey(tx, key);
   const text = canonicalForm(body);
   const hash = sha256(text);
   await tx

@@ -1,6 +1,6 @@
 import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noteErasedGuest } from '#server/accounts/erased-guests.ts';
+import { recordErasedGuest } from '#server/accounts/erased-guests.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
@@ -91,7 +91,7 @@ it('notes each deleted account and erased guest beside the backups, once', async
     text: 'insert into private.erasures (account_id) values ($1)',
     values: [id],
   });
-  await noteErasedGuest(db(), 'ann@mail.example');
+  await recordErasedGuest(db(), 'ann@mail.example');
   const kept: string[] = [];
   const watched = { ...place, keep: async (name: string) => void kept.push(name) };
   await run('erasures', watched);

@@ -2,9 +2,9 @@ import type { Job } from '#server/jobs/job.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { listBackups } from './backup-name.ts';
 import type { BackupPlace } from './backup-place.ts';
-import { forgetFailure, noteBackup, noteFailure } from './last-backup.ts';
-import { type BackedUpShop, keepBackup, withArchive } from './make-backup.ts';
-import { noteErasures } from './noted-erasures.ts';
+import { forgetFailure, recordBackup, recordFailedBackup } from './last-backup.ts';
+import { type BackedUpShop, storeBackup, withArchive } from './make-backup.ts';
+import { recordErasures } from './noted-erasures.ts';
 
 const minute = 60_000;
 /** A little less than a day, so that backups don't drift later every day. */
@@ -19,7 +19,7 @@ export function backupJobs(shop: BackedUpShop, db: Tables, place: BackupPlace): 
       firstAfterMs: minute,
       run: (signal) => backUpOnceADay(shop, db, place, signal),
     },
-    { name: 'erasures', everyMs: minute / 4, run: () => noteErasures(db, place) },
+    { name: 'erasures', everyMs: minute / 4, run: () => recordErasures(db, place) },
   ];
 }
 
@@ -35,8 +35,8 @@ async function backUpOnceADay(
     const keep = withArchive(
       shop,
       async (archive) => {
-        await keepBackup(place, archive);
-        await noteBackup(db, { at: archive.at, to: place.address, bytes: archive.bytes });
+        await storeBackup(place, archive);
+        await recordBackup(db, { at: archive.at, to: place.address, bytes: archive.bytes });
       },
       signal,
     );
@@ -44,7 +44,7 @@ async function backUpOnceADay(
   } catch (error) {
     if (signal.aborted) return;
     const reason = error instanceof Error ? error.message : String(error);
-    await noteFailure(db, { at: new Date(), reason });
+    await recordFailedBackup(db, { at: new Date(), reason });
     throw error;
   }
 }

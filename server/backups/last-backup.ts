@@ -22,7 +22,7 @@ const last = z.object({ at: z.coerce.date(), to: z.string(), bytes: z.number() }
 const failure = z.object({ at: z.coerce.date(), reason: z.string() });
 
 /** Also clears an earlier failure, which no longer matters. */
-export async function noteBackup(db: Tables, backup: LastBackup): Promise<void> {
+export async function recordBackup(db: Tables, backup: LastBackup): Promise<void> {
   await store(db, lastKey, backup);
   await forgetFailure(db);
 }
@@ -31,7 +31,7 @@ export async function forgetFailure(db: Tables): Promise<void> {
   await sql`delete from private.settings where key = ${failureKey}`.execute(db);
 }
 
-export async function noteFailure(db: Tables, failed: FailedBackup): Promise<void> {
+export async function recordFailedBackup(db: Tables, failed: FailedBackup): Promise<void> {
   await store(db, failureKey, failed);
 }
 

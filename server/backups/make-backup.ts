@@ -94,7 +94,7 @@ export async function writeSecrets(
 }
 
 /** Stores a backup in its place and only then removes expired ones. */
-export async function keepBackup(
+export async function storeBackup(
   place: BackupPlace,
   archive: Pick<Archive, 'name' | 'path' | 'secrets'>,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import type { BackupPlace } from './backup-place.ts';
  */
 const pattern = /^livfit-erased-(?:(\d+)-([0-9a-f-]{36})|guest-(\d+)-([0-9a-f]{64}))$/;
 
-export interface NotedErasure {
+export interface RecordedErasure {
   name: string;
   at: Date;
   /** Null for a guest. */
@@ -21,7 +21,7 @@ export interface NotedErasure {
   addressHash: string | null;
 }
 
-export function listErasures(names: readonly string[]): NotedErasure[] {
+export function listErasures(names: readonly string[]): RecordedErasure[] {
   return names.flatMap((name) => {
     const found = pattern.exec(name);
     if (!found) return [];
@@ -31,7 +31,7 @@ export function listErasures(names: readonly string[]): NotedErasure[] {
 }
 
 /** Records everyone erased since the last time. */
-export async function noteErasures(db: Tables, place: BackupPlace): Promise<void> {
+export async function recordErasures(db: Tables, place: BackupPlace): Promise<void> {
   const accounts = await db
     .selectFrom('private.erasures')
     .select(['account_id', 'erased_at'])

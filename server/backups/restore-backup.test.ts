@@ -16,7 +16,7 @@ import { type TemporaryDirectory, temporaryDirectory } from '#tests/fixtures/sho
 import { testDatabases } from '#tests/rls/test-databases.ts';
 import { listBackups, nameSecrets } from './backup-name.ts';
 import { type BackupPlace, openBackupPlace, type S3Access } from './backup-place.ts';
-import { type BackedUpShop, keepBackup, withArchive } from './make-backup.ts';
+import { type BackedUpShop, storeBackup, withArchive } from './make-backup.ts';
 import { restoreBackup, withBackup } from './restore-backup.ts';
 import { readShopSecrets, storeShopSecrets } from './shop-secrets.ts';
 
@@ -102,7 +102,7 @@ describe.each(testDatabases)('a backup of a shop on $name', (testDatabase) => {
   }
 
   const backUp = async (place: BackupPlace, recipient: string | null) => {
-    await withArchive({ ...shop, recipient }, (archive) => keepBackup(place, archive));
+    await withArchive({ ...shop, recipient }, (archive) => storeBackup(place, archive));
     const [backup] = listBackups(await place.list());
     return backup?.name ?? '';
   };

@@ -20,7 +20,7 @@ import {
 import { unpackExport } from './archive.ts';
 import { listBackups, nameSecrets, readBackupName } from './backup-name.ts';
 import { type BackupPlace, isS3Address, openBackupPlace, type S3Access } from './backup-place.ts';
-import { listErasures, type NotedErasure } from './noted-erasures.ts';
+import { listErasures, type RecordedErasure } from './noted-erasures.ts';
 import { decryptSecrets, type ShopSecrets } from './shop-secrets.ts';
 import { withWorkFolder } from './work-folder.ts';
 
@@ -29,7 +29,7 @@ export interface FoundBackup {
   directory: string;
   content: CheckedExport;
   /** Accounts and guests who were erased after the backup was started. */
-  erasures: NotedErasure[];
+  erasures: RecordedErasure[];
   secrets: FoundSecrets;
 }
 
@@ -173,7 +173,7 @@ export async function restoreBackup(
 async function hold(
   connection: Connection,
   backupAt: string,
-  erasures: readonly NotedErasure[],
+  erasures: readonly RecordedErasure[],
 ): Promise<void> {
   await connection.query({
     text: 'insert into private.restores (backup_at) values ($1)',

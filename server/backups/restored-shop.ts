@@ -45,7 +45,7 @@ export async function readComparedSince(db: Tables): Promise<Date | null> {
   return backup_at;
 }
 
-export async function noteCompared(db: Tables): Promise<void> {
+export async function recordComparison(db: Tables): Promise<void> {
   await db
     .updateTable('private.restores')
     .set({ compared_at: sql<Date>`now()` })

@@ -15,7 +15,7 @@ export interface CrawlerParts {
 
 type SitemapFile = Uint8Array<ArrayBuffer>;
 
-const keptFor = 'public, max-age=600';
+const cachedForTenMinutes = 'public, max-age=600';
 
 /**
  * What crawlers and feed readers request: sitemap, robots.txt and feed. The code that writes them
@@ -30,7 +30,7 @@ export function crawlerRoutes({ db, site, originOf, pagesPerMap }: CrawlerParts)
 
   const xml = {
     'content-type': 'application/xml; charset=utf-8',
-    'cache-control': keptFor,
+    'cache-control': cachedForTenMinutes,
   };
   routes.get('/sitemap.xml', async (c, next) => {
     const { writeSitemap } = await import('./write-sitemap.ts');
@@ -62,7 +62,7 @@ export function crawlerRoutes({ db, site, originOf, pagesPerMap }: CrawlerParts)
         '',
       ].join('\n'),
       200,
-      { 'cache-control': keptFor },
+      { 'cache-control': cachedForTenMinutes },
     ),
   );
 
@@ -71,7 +71,7 @@ export function crawlerRoutes({ db, site, originOf, pagesPerMap }: CrawlerParts)
     const origin = originOf(c.req.header('host'));
     return c.body(await writeFeed(db, await site(), origin), 200, {
       'content-type': 'application/rss+xml; charset=utf-8',
-      'cache-control': keptFor,
+      'cache-control': cachedForTenMinutes,
     });
   });
 

@@ -7,7 +7,7 @@ export const liveSinceKey = 'live_payments_since';
  * Records when the shop first started with live keys: earlier orders were paid in a sandbox and
  * prove nothing about the live keys. Uses the database's clock, like `orders.paid_at`.
  */
-export async function noteLivePayments({
+export async function recordLivePayments({
   db,
   providers,
 }: Pick<OrderContext, 'db' | 'providers'>): Promise<void> {

@@ -64,7 +64,7 @@ export function nameBrowser(c: Context, origin: string): string {
 }
 
 /** Extends the browser cookie to the longest time that a bank may take to pay a new order. */
-export function keepBrowserName(c: Context, origin: string): void {
+export function extendBrowserCookie(c: Context, origin: string): void {
   const secret = browserFrom(c) && getCookie(c, browserCookie);
   if (secret) setCookie(c, browserCookie, secret, cookieOptions(origin, browserAgeSeconds));
 }

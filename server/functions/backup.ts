@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { noteBackup } from '#server/backups/last-backup.ts';
+import { recordBackup } from '#server/backups/last-backup.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
 const request = z.object({ to: z.string() });
@@ -29,7 +29,7 @@ export function backupFunction({ context, withArchive }: FunctionDeps): Function
             'x-files': String(files),
           }),
         );
-        if (await sent) await noteBackup(context.db, { at, to, bytes });
+        if (await sent) await recordBackup(context.db, { at, to, bytes });
       }).catch(reject);
     });
 }

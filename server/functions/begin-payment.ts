@@ -4,7 +4,7 @@ import { type CustomerInfo, readCheckoutRequest } from '#domain/checkout-request
 import type { PaymentKind } from '#domain/payment-method.ts';
 import type { StartedCheckout } from '#server/orders/checkout/start-checkout.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
-import { keepBrowserName, setAccessCookie, shopperOf } from './access-cookie.ts';
+import { extendBrowserCookie, setAccessCookie, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 import { refuseGuesses } from './limit-code-guesses.ts';
@@ -75,7 +75,7 @@ export function beginPayment(
       return fail(c, code, message, code === 'out_of_stock' ? { lines: started.lines } : {});
     }
     setAccessCookie(c, origin, started);
-    keepBrowserName(c, origin);
+    extendBrowserCookie(c, origin);
     return c.json(answer(started));
   };
 }

@@ -1,6 +1,6 @@
 import { correctOrderRequest, tellCancelledRequest } from '#domain/correct-order.ts';
 import { correctOrder } from '#server/orders/correcting/correct-order.ts';
-import { tellCancelled } from '#server/orders/correcting/tell-cancelled.ts';
+import { emailCancellation } from '#server/orders/correcting/email-cancellation.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';
@@ -24,8 +24,8 @@ export function tellCancelledFunction(context: OrderContext): FunctionHandler {
   return async (c, body) => {
     const read = tellCancelledRequest.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'orderId: must be an id');
-    switch (await tellCancelled(context, read.data.orderId)) {
-      case 'told':
+    switch (await emailCancellation(context, read.data.orderId)) {
+      case 'queued':
         return c.json({ told: true });
       case 'order_not_found':
         return fail(c, 'order_not_found', 'This order does not exist.');

@@ -1,7 +1,7 @@
 import { readQuoteRequest } from '#domain/checkout-request.ts';
 import { quoteCart } from '#server/orders/checkout/quote-cart.ts';
 import { ordersOfShopper } from '#server/orders/order-state/shopper-orders.ts';
-import { findShort, tellShort } from '#server/orders/stock/order-stock.ts';
+import { describeShortage, findShort } from '#server/orders/stock/order-stock.ts';
 import { shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
@@ -51,7 +51,7 @@ export function quote({
       problems: [
         ...short.map((line) => ({
           code: 'out_of_stock',
-          message: tellShort(nameOf(line.id), line.available),
+          message: describeShortage(nameOf(line.id), line.available),
           ...line,
         })),
         ...problems,

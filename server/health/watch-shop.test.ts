@@ -4,11 +4,11 @@ import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noSellingRules } from '#domain/quote-order.ts';
 import { siteDefaults } from '#domain/settings.ts';
-import { noteBackup, noteFailure } from '#server/backups/last-backup.ts';
+import { recordBackup, recordFailedBackup } from '#server/backups/last-backup.ts';
 import type { DB } from '#server/orders/tables.ts';
 import type { PaymentProvider, ProviderFailure, ReversedList } from '#server/payments/provider.ts';
 import { testDatabases } from '#tests/rls/test-databases.ts';
-import { noteFailures } from './note-failures.ts';
+import { recordFailedRequests } from './record-failed-requests.ts';
 import { createAlerts } from './send-alert.ts';
 import { createWatch } from './watch-shop.ts';
 
@@ -62,7 +62,7 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
       name: 'stripe',
       listReversed: async () => service,
     } as Partial<PaymentProvider>;
-    stripe = noteFailures(played as PaymentProvider, failed);
+    stripe = recordFailedRequests(played as PaymentProvider, failed);
     look = openWatch('web-1', failed);
   });
 
@@ -209,19 +209,19 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
     expect(told[0]?.detail).toBe('/backups has 40 MB left, and the next one may need 50 MB.');
     room = gigabyte;
     await look();
-    await noteFailure(db, { at: new Date(), reason: 'ENOSPC: no space left on device' });
+    await recordFailedBackup(db, { at: new Date(), reason: 'ENOSPC: no space left on device' });
     await look();
     await look();
     expect(await openKinds()).toEqual(['backup_missing']);
     expect(told.at(-1)?.detail).toBe('The last try failed: ENOSPC: no space left on device');
-    await noteBackup(db, { at: new Date(), to: '/backups', bytes: 1 });
+    await recordBackup(db, { at: new Date(), to: '/backups', bytes: 1 });
     await look();
     expect(await openKinds()).toEqual([]);
   });
 
   it('names backups that are not made anymore, once the shop had time to make one', async () => {
     backupPlace = { address: 's3://backups', freeBytes: async () => null };
-    await noteBackup(createKysely<DB>(database), {
+    await recordBackup(createKysely<DB>(database), {
       at: new Date(Date.now() - 27 * 3_600_000),
       to: 's3://backups',
       bytes: 1,

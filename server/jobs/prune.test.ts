@@ -6,7 +6,7 @@ import type { DB } from '#server/orders/tables.ts';
 import { testDatabases } from '#tests/rls/test-databases.ts';
 import { countRows, watchRows } from '#tests/rls/watch-rows.ts';
 import { prune } from './prune.ts';
-import { keptForGood, retention } from './retention.ts';
+import { neverPruned, retention } from './retention.ts';
 
 describe.each(testDatabases)('pruning on $name', (testDatabase) => {
   let database: Database;
@@ -196,7 +196,7 @@ it('the rules match docs/operating.md', async () => {
     ...retention.map(
       ({ table, what, kept, why }) => `| ${what} (\`${table}\`) | ${kept} | ${why} |`,
     ),
-    ...keptForGood.map(([what, why]) => `| ${what} | for good | ${why} |`),
+    ...neverPruned.map(([what, why]) => `| ${what} | for good | ${why} |`),
   ];
   const page = readFileSync(file, 'utf8').replace(
     /\| what \| kept \| why \|\n(?:\|.*\n)+/,

@@ -181,7 +181,7 @@ export const retention: readonly RetentionRule[] = [
 ];
 
 /** What is kept forever, and why. */
-export const keptForGood = [
+export const neverPruned = [
   [
     'orders, payments, refunds, disputes, shipments',
     'The books: what was sold, paid and given back.',

@@ -2,7 +2,7 @@ import type { Database } from '@liv-fit/backend/database';
 import type { PageCache } from '#server/pages/page-cache.ts';
 
 /** Caches of tables that pages and orders would otherwise read every time. */
-export interface KeptFacts {
+export interface CachedTables {
   tables: readonly string[];
   refresh(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface KeptFacts {
 export function invalidatePagesOnChange(
   database: Pick<Database, 'listen'>,
   cache: Pick<PageCache, 'clear'>,
-  kept: readonly KeptFacts[],
+  kept: readonly CachedTables[],
 ): Promise<() => Promise<void>> {
   return database.listen('content_changed', async (table) => {
     cache.clear();

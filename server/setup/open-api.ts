@@ -2,7 +2,7 @@ import type { Database } from '@liv-fit/backend/database';
 import { limitCallers } from '@liv-fit/backend/http';
 import { Hono } from 'hono';
 import { countCallsTogether } from '#server/api/count-calls-together.ts';
-import { keepLookupsPrivate } from '#server/api/keep-lookups-private.ts';
+import { forbidCachingLookups } from '#server/api/forbid-caching-lookups.ts';
 import { limitLookups } from '#server/api/limit-lookups.ts';
 import { limitMessages } from '#server/api/limit-messages.ts';
 import { limitSearches } from '#server/api/limit-searches.ts';
@@ -27,7 +27,7 @@ export function openApi(
   checkLimits: CheckLimits,
 ): Api {
   const api = new Hono().use(
-    keepLookupsPrivate,
+    forbidCachingLookups,
     openOrdersBySession,
     sanitizeArticles({ authenticate: backend.authenticate, database }),
   );

@@ -6,9 +6,9 @@ import { type DevelopmentBuild, developPages } from '#server/pages/develop-pages
 import { loadBuild, type StorefrontBuild } from '#server/pages/load-build.ts';
 import { createPageCache, noPageCache } from '#server/pages/page-cache.ts';
 import { describeMethods } from '#server/payments/payment-methods.ts';
+import { createKeptContent } from './cached-content.ts';
 import type { Providers } from './choose-providers.ts';
 import { invalidatePagesOnChange } from './invalidate-pages-on-change.ts';
-import { createKeptContent } from './kept-content.ts';
 import type { Web } from './open-web.ts';
 import type { SiteReader } from './read-site.ts';
 import { type SellingRulesReader, sellingRuleTables } from './selling-rules-reader.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Registry } from 'prom-client';
 import type { MetricsSource } from '#server/metrics/serve-metrics.ts';
-import { tellLeader, type WorkerMessage } from './worker-process.ts';
+import { notifyLeader, type WorkerMessage } from './worker-process.ts';
 
 /**
  * Provides this worker's metrics to the leading process, and returns a source for those of all
@@ -13,13 +13,13 @@ export function shareMetrics(registry: Registry, onError: (error: unknown) => vo
     const { request } = message;
     registry
       .getMetricsAsJSON()
-      .then((metrics) => tellLeader({ type: 'own metrics', request, metrics }))
+      .then((metrics) => notifyLeader({ type: 'own metrics', request, metrics }))
       .catch(onError);
   });
   return {
     contentType: registry.contentType,
     async metrics() {
-      tellLeader({ type: 'metrics wanted' });
+      notifyLeader({ type: 'metrics wanted' });
       for (;;) {
         const [message] = (await once(process, 'message')) as [WorkerMessage];
         if (message.type === 'metrics') return message.text;

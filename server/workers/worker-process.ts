@@ -21,6 +21,6 @@ export function readSharedOpening(env: NodeJS.ProcessEnv): SharedOpening | null 
   return cluster.isWorker ? JSON.parse(env[variable] ?? 'null') : null;
 }
 
-export function tellLeader(message: WorkerMessage): void {
+export function notifyLeader(message: WorkerMessage): void {
   process.send?.(message);
 }

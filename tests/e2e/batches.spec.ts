@@ -278,6 +278,13 @@ test('a jar is scanned, checked, read about and reported without JavaScript', as
   await context.close();
 });
 
+test('opens a batch whose code is written in small letters', async ({ page }) => {
+  await page.goto('/batch/sh2041');
+  await expect(page).toHaveURL(/\/batch\/SH2041$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('SH2041');
+  expect((await page.goto('/batch/sh9999'))?.status()).toBe(404);
+});
+
 for (const width of [360, 1280]) {
   test(`passport, recalls and report at ${width} px are accessible and fit`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });

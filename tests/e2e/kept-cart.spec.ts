@@ -35,7 +35,7 @@ async function fillGuestCart(page: Page, shop: ShopProcess, lines: object[]): Pr
   await page.evaluate((json) => localStorage.setItem('cart', json), JSON.stringify(lines));
 }
 
-const keptFor = async (shop: ShopProcess, { id }: Person) => {
+const readCart = async (shop: ShopProcess, { id }: Person) => {
   const { data } = await openService(shop)
     .from('cart_items')
     .select('product_id, quantity')
@@ -69,7 +69,7 @@ test('the guest cart moves into the account by signing in; the higher quantity s
   await page.keyboard.press('Enter');
   await page.waitForURL(`${shop.origin}/`);
   await expect(page.getByTestId('cart-count')).toHaveText('7');
-  await expect.poll(() => keptFor(shop, person)).toEqual([`3 × ${first.id}`, `4 × ${second.id}`]);
+  await expect.poll(() => readCart(shop, person)).toEqual([`3 × ${first.id}`, `4 × ${second.id}`]);
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
 
   // Another day, on another device.
@@ -97,7 +97,7 @@ test('two tabs and a second device see one cart; signing out in one tab signs ou
   await expect(other.getByTestId('cart-count')).toHaveText('1');
   await other.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(page.getByTestId('cart-count')).toHaveText('2');
-  await expect.poll(() => keptFor(shop, person)).toEqual([`1 × ${first.id}`, `1 × ${second.id}`]);
+  await expect.poll(() => readCart(shop, person)).toEqual([`1 × ${first.id}`, `1 × ${second.id}`]);
 
   await other.goto('/orders');
   await page.getByRole('button', { name: 'Account' }).click();
@@ -107,7 +107,7 @@ test('two tabs and a second device see one cart; signing out in one tab signs ou
   for (const tab of [page, other]) await expect(tab.getByTestId('cart-count')).toHaveCount(0);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   // The account still has it.
-  expect(await keptFor(shop, person)).toHaveLength(2);
+  expect(await readCart(shop, person)).toHaveLength(2);
 });
 
 test.describe('without a connection', () => {
@@ -119,7 +119,7 @@ test.describe('without a connection', () => {
     await enterAs(page, shop, person);
     await page.goto(`/product/${first.slug}`, { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-    await expect.poll(() => keptFor(shop, person)).toEqual([`1 × ${first.id}`]);
+    await expect.poll(() => readCart(shop, person)).toEqual([`1 × ${first.id}`]);
 
     // The server saves, but its response never arrives.
     await page.route(replaceCart, async (route) => {
@@ -134,7 +134,7 @@ test.describe('without a connection', () => {
     await expect(page.getByTestId('cart-count')).toHaveText('3');
     await page.unroute(replaceCart);
     await page.context().setOffline(false);
-    await expect.poll(() => keptFor(shop, person)).toEqual([`3 × ${first.id}`]);
+    await expect.poll(() => readCart(shop, person)).toEqual([`3 × ${first.id}`]);
     await expect(page.getByTestId('cart-count')).toHaveText('3');
   });
 
@@ -147,7 +147,7 @@ test.describe('without a connection', () => {
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect(toast(page, 'Your cart could not be saved')).toBeVisible();
     await expect(page.getByTestId('cart-count')).toHaveCount(0);
-    expect(await keptFor(shop, person)).toEqual([]);
+    expect(await readCart(shop, person)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
-import { keepLinkToken, takeLinkToken } from '#app/lib/link-token.ts';
+import { readLinkToken, storeLinkToken } from '#app/lib/link-token.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { OrderDetails } from '#domain/order.ts';
 
@@ -34,7 +34,7 @@ export function useLinkedOrder(): { linked: LinkedOrder; forget: () => void } {
       if (data) {
         setLinked({ kind: 'found', order: data.order });
       } else if (failure?.code === 'order_not_found') {
-        keepLinkToken(storageKey, null);
+        storeLinkToken(storageKey, null);
         setLinked({ kind: 'over' });
       } else {
         setLinked({ kind: 'unreachable', retry: () => void open(token) });
@@ -42,7 +42,7 @@ export function useLinkedOrder(): { linked: LinkedOrder; forget: () => void } {
     }
     // Another link may be opened in the same tab.
     const follow = () => {
-      const token = takeLinkToken(storageKey);
+      const token = readLinkToken(storageKey);
       if (token) void open(token);
     };
     follow();
@@ -53,7 +53,7 @@ export function useLinkedOrder(): { linked: LinkedOrder; forget: () => void } {
   return {
     linked,
     forget() {
-      keepLinkToken(storageKey, null);
+      storeLinkToken(storageKey, null);
       setLinked({ kind: 'none' });
     },
   };

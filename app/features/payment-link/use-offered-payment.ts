@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
-import { keepLinkToken, takeLinkToken } from '#app/lib/link-token.ts';
+import { readLinkToken, storeLinkToken } from '#app/lib/link-token.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { storeWalletOrder } from '#app/lib/wallet-order.ts';
 import type { OfferedPayment } from '#domain/manual-order.ts';
@@ -28,12 +28,12 @@ export function useOfferedPayment(): Offered {
       });
       if (data) setOffered({ kind: 'found', token, payment: data });
       else if (failure.code === 'link_not_found') {
-        keepLinkToken(storageKey, null);
+        storeLinkToken(storageKey, null);
         setOffered({ kind: 'none' });
       } else setOffered({ kind: 'unreachable', retry: () => void open(token) });
     }
     const follow = () => {
-      const token = takeLinkToken(storageKey);
+      const token = readLinkToken(storageKey);
       if (token) void open(token);
       else setOffered({ kind: 'none' });
     };

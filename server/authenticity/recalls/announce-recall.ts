@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type RecallContent, saysTheSame } from '#domain/recall.ts';
+import { isSameRecall, type RecallContent } from '#domain/recall.ts';
 import type { AuthenticityContext } from '#server/authenticity/authenticity.ts';
 import { publishPassport } from '#server/authenticity/publish-passport.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
@@ -42,7 +42,7 @@ export async function announceRecall(
       // Before the log, as corrections lock them.
       .forNoKeyUpdate('batches')
       .execute();
-    if (seen && !saysTheSame({ ...recall, batchIds: batches.map(({ id }) => id) }, seen)) {
+    if (seen && !isSameRecall({ ...recall, batchIds: batches.map(({ id }) => id) }, seen)) {
       return { kind: 'recall_changed' };
     }
     if (recall.status !== 'draft') return { kind: 'announced' };

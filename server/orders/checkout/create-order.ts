@@ -10,14 +10,14 @@ import { type PaymentProviderName, serviceOf } from '#server/payments/registry.t
 import { createByKey, KeyTaken } from './create-by-key.ts';
 import { type Attempt, findAttempt, hasEnded } from './find-attempt.ts';
 import { joinAttempts } from './join-attempts.ts';
-import { keepLinkOpen } from './keep-link-open.ts';
 import { countUnpaid, holdsTooMuch, rangesOf, type ShopperNetwork } from './limit-unpaid-orders.ts';
+import { lockOpenLink } from './lock-open-link.ts';
 import {
   orderLines,
   type PricedCart,
   pricedColumns,
   recordTaxRates,
-  takeForOrder,
+  reserveForOrder,
 } from './order-values.ts';
 import { quoteCart } from './quote-cart.ts';
 import {
@@ -145,8 +145,8 @@ async function createOnce(
     .executeTakeFirst();
   if (!inserted) throw new KeyTaken();
   await recordTaxRates(tx, orderId, breakdown);
-  await takeForOrder(tx, orderId, cart, unpaid && rangesOf(unpaid));
-  if (order.agreed) await keepLinkOpen(tx, order.agreed.link, now);
+  await reserveForOrder(tx, orderId, cart, unpaid && rangesOf(unpaid));
+  if (order.agreed) await lockOpenLink(tx, order.agreed.link, now);
 
   return {
     kind: 'attempt',

@@ -77,7 +77,7 @@ export function pricedColumns(
  * Takes an order's stock and one use of its code, or undoes the order if that isn't possible or,
  * unless `ranges` is null, if it exceeds what may be held unpaid.
  */
-export async function takeForOrder(
+export async function reserveForOrder(
   tx: Tables,
   orderId: string,
   { lines, counted, code }: Pick<PricedCart, 'lines' | 'counted' | 'code'>,

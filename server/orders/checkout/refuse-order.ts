@@ -2,7 +2,7 @@ import { codeUsedUp } from '#domain/discount-code.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import type { QuoteProblem } from '#domain/quote-order.ts';
 import { limits } from '#server/limits.ts';
-import { type ShortLine, tellShort } from '#server/orders/stock/order-stock.ts';
+import { describeShortage, type ShortLine } from '#server/orders/stock/order-stock.ts';
 import type { BeyondShare } from '#server/orders/unpaid-share.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import type { CatalogLine, PriceProblemCode } from './price-lines.ts';
@@ -95,7 +95,7 @@ export function isHeldByUnpaid(refusal: Refusal): boolean {
 
 export function refuseShort(lines: ShortLine[], ordered: readonly CatalogLine[]): OutOfStock {
   const names = new Map(ordered.map(({ id, name }) => [id, name]));
-  const told = lines.map(({ id, available }) => tellShort(names.get(id) ?? '', available));
+  const told = lines.map(({ id, available }) => describeShortage(names.get(id) ?? '', available));
   return { kind: 'refused', code: 'out_of_stock', message: told.join(' '), lines };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CorrectedDetails } from '#domain/correct-order.ts';
 import { arrivedPayments } from '#domain/payment-status.ts';
-import { leftStatuses } from '#domain/shipment.ts';
+import { shippedStatuses } from '#domain/shipment.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 
@@ -51,7 +51,7 @@ export function correctOrder(
     if (!arrivedPayments.includes(order.payment_status) && order.payment_status !== 'refunded') {
       return refuse('order_unpaid', 'The payment page still collects these details.');
     }
-    if (order.has_left || leftStatuses.includes(order.status)) {
+    if (order.has_left || shippedStatuses.includes(order.status)) {
       return refuse('already_shipped', 'This order has shipped: its details stay as they were.');
     }
     if (!order.as_seen) {

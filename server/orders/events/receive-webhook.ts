@@ -38,7 +38,7 @@ export function receiveWebhooks(context: OrderContext, provider: PaymentProvider
   /** Networks and ranges, each until all of its bodies are read again. */
   const suspects = new LRUCache<string, true>({ max: 10_000, ttl: 1 });
 
-  async function noteFailure(sender: string): Promise<void> {
+  async function countFailure(sender: string): Promise<void> {
     for (const { keyOf, count } of failures) {
       const key = keyOf(sender);
       const wait = await count(key);
@@ -63,14 +63,14 @@ export function receiveWebhooks(context: OrderContext, provider: PaymentProvider
     const isSuspect = failures.some(({ keyOf }) => suspects.has(keyOf(sender)));
     const rawBody = await readBody(c.req.raw, isSuspect ? smallBodyBytes : maxBodyBytes);
     if (!rawBody) {
-      await noteFailure(sender);
+      await countFailure(sender);
       if (!isSuspect) return c.json({ error: 'too large' }, 413);
       return c.json({ error: 'too many' }, 429, { 'retry-after': String(seconds) });
     }
     const verified = await provider.verifyWebhook(rawBody, c.req.raw.headers);
     if (verified.kind === 'rejected') {
       context.log.warn({ provider: provider.name, reason: verified.reason }, 'Webhook refused.');
-      await noteFailure(sender);
+      await countFailure(sender);
       return c.json({ error: 'not verified' }, 400);
     }
     const event = await receiveEvent(context, provider.name, verified);

@@ -12,7 +12,7 @@ import {
   type PricedCart,
   pricedColumns,
   recordTaxRates,
-  takeForOrder,
+  reserveForOrder,
 } from '#server/orders/checkout/order-values.ts';
 import { priceLines } from '#server/orders/checkout/price-lines.ts';
 import { quoteCart } from '#server/orders/checkout/quote-cart.ts';
@@ -120,7 +120,7 @@ async function createOnce(
     .executeTakeFirst();
   if (!noted) throw new KeyTaken();
   await recordTaxRates(tx, orderId, breakdown);
-  await takeForOrder(tx, orderId, cart);
+  await reserveForOrder(tx, orderId, cart);
   if (payment.kind === 'outside') {
     await tx
       .insertInto('payments')

@@ -4,7 +4,7 @@ import { unpaidStatuses } from './unpaid-status.ts';
 /**
  * Ends an unpaid attempt. Only a pending order can end: late news from the provider never undoes a
  * payment. It doesn't end while money may be in transit either, since that is for the provider to
- * decide (`noteNoMoney`), not us. True if this call ended it.
+ * decide (`recordNoPaymentExpected`), not us. True if this call ended it.
  */
 export async function endOrder(
   tx: Tables,

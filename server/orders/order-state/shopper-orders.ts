@@ -5,7 +5,7 @@ import { referenceColumn, referenceColumns } from '#server/orders/reference-colu
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { linesOf, shareProducts } from './compare-lines.ts';
-import { moneyMayCome } from './note-money.ts';
+import { moneyMayCome } from './record-expected-payment.ts';
 import { unpaidStatuses } from './unpaid-status.ts';
 
 /** What a request reveals about the shopper: an account, a browser, cookies of earlier orders. */

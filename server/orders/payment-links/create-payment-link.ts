@@ -4,7 +4,7 @@ import { toDestination } from '#domain/delivery.ts';
 import { toDecimal } from '#domain/money.ts';
 import { isPlaceholderAddress, isPlaceholderEmail, toStoredOrderLine } from '#domain/order.ts';
 import { shippablePayments } from '#domain/payment-status.ts';
-import { leftStatuses } from '#domain/shipment.ts';
+import { shippedStatuses } from '#domain/shipment.ts';
 import { createByKey, KeyTaken } from '#server/orders/checkout/create-by-key.ts';
 import { orderLines } from '#server/orders/checkout/order-values.ts';
 import { quoteCart } from '#server/orders/checkout/quote-cart.ts';
@@ -162,7 +162,7 @@ async function readOriginal(tx: Tables, orderId: string): Promise<Original> {
   if (!shippablePayments.includes(order.payment_status)) {
     return refuse('order_unpaid', 'Items can be added to a paid order only.');
   }
-  if (order.has_left || leftStatuses.includes(order.status)) {
+  if (order.has_left || shippedStatuses.includes(order.status)) {
     return refuse('already_shipped', 'This order has shipped. Please place a new one.');
   }
   const { ship_country, ship_region, ship_postal_code } = order;

@@ -1,7 +1,7 @@
 import { type OfferedPayment, stateOfLink } from '#domain/manual-order.ts';
 import { orderNumber } from '#domain/order.ts';
 import { hashAccessToken } from '#server/orders/access-token.ts';
-import { linkOver } from '#server/orders/checkout/keep-link-open.ts';
+import { linkOver } from '#server/orders/checkout/lock-open-link.ts';
 import type { StartCheckout, StartedCheckout } from '#server/orders/checkout/start-checkout.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { Tables } from '#server/orders/tables.ts';

@@ -14,7 +14,10 @@ import { orderColumns } from '#server/orders/order-columns.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
-import { noteMoneyUnderWay, noteNoMoney } from '#server/orders/order-state/note-money.ts';
+import {
+  recordNoPaymentExpected,
+  recordPaymentUnderWay,
+} from '#server/orders/order-state/record-expected-payment.ts';
 import {
   ordersOfSameProducts,
   type ShopperOrder,
@@ -108,12 +111,12 @@ async function applyTo(
         : pay(tx, order, provider, reported, mails);
     }
     case 'processing':
-      if (isUnpaid(order.payment_status)) await noteMoneyUnderWay(tx, order.id);
+      if (isUnpaid(order.payment_status)) await recordPaymentUnderWay(tx, order.id);
       return null;
     case 'expired':
     case 'failed': {
       // An order that is merely overdue may be getting captured right now.
-      const waited = !reported.overdue && (await noteNoMoney(tx, order.id));
+      const waited = !reported.overdue && (await recordNoPaymentExpected(tx, order.id));
       const ended = await endOrder(tx, order.id, reported.state);
       if (waited && !ended && isUnpaid(order.payment_status)) {
         await releaseWhatEndedTook(tx, order.id);

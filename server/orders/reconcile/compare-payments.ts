@@ -1,6 +1,6 @@
 import { orderNumber } from '#domain/order.ts';
 import type { OrderAlertKind } from '#emails/order-alert.ts';
-import { noteCompared, readComparedSince } from '#server/backups/restored-shop.ts';
+import { readComparedSince, recordComparison } from '#server/backups/restored-shop.ts';
 import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import { queueAlert } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -40,7 +40,7 @@ export function comparePayments(context: OrderContext, signal?: AbortSignal): Pr
       await rereadUndecided(context, provider, report, signal);
     }
     await reportUndecidedOff(context, report);
-    if (restoredFrom && isWhole && !signal?.aborted) await noteCompared(context.db);
+    if (restoredFrom && isWhole && !signal?.aborted) await recordComparison(context.db);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
-import { moneyMayCome } from '#server/orders/order-state/note-money.ts';
+import { moneyMayCome } from '#server/orders/order-state/record-expected-payment.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import type { RunReport } from './run-report.ts';
 

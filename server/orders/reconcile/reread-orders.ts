@@ -3,7 +3,7 @@ import type { ReferenceColumn } from '#domain/payment-method.ts';
 import { checkoutGraceMs, lifetimeOf } from '#server/orders/checkout/checkout-lifetime.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
-import { moneyMayCome } from '#server/orders/order-state/note-money.ts';
+import { moneyMayCome } from '#server/orders/order-state/record-expected-payment.ts';
 import { isUnpaid, unpaidStatuses } from '#server/orders/order-state/unpaid-status.ts';
 import { closeCompetingPages } from '#server/orders/payment-sync/close-competing-pages.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';

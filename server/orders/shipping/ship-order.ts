@@ -3,7 +3,12 @@ import type { Cents } from '#domain/money.ts';
 import { type OrderStatus, type PaymentStatus, readOrderLines } from '#domain/order.ts';
 import { shippablePayments } from '#domain/payment-status.ts';
 import { quantitiesLeft } from '#domain/refund-parts.ts';
-import { isWithheld, leftStatuses, sayWithheld, trackingUrl } from '#domain/shipment.ts';
+import {
+  describeWithheldBatch,
+  isWithheld,
+  shippedStatuses,
+  trackingUrl,
+} from '#domain/shipment.ts';
 import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import { queueShippedEmail } from '#server/orders/emails/queue-order-emails.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
@@ -119,7 +124,7 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
     }
     const withheld = !known && !earlier && (await findWithheld(tx, order, parcel));
     if (withheld) {
-      const message = `${sayWithheld(withheld)}. Nothing was shipped.`;
+      const message = `${describeWithheldBatch(withheld)}. Nothing was shipped.`;
       return { kind: 'refused', code: 'batch_withheld', message };
     }
     const shipment =
@@ -214,7 +219,7 @@ async function describeEarlier(
     .executeTakeFirst();
   if (parcel)
     return `This order already shipped with ${parcel.carrier}, ${parcel.tracking_number}.`;
-  return leftStatuses.includes(order.status) ? `This order is already ${order.status}.` : null;
+  return shippedStatuses.includes(order.status) ? `This order is already ${order.status}.` : null;
 }
 
 /** Compared in the database, whose timestamps are more precise than a Date. */

@@ -90,7 +90,7 @@ export async function findShort(
 }
 
 /** The message shown for a line that is short. */
-export function tellShort(name: string, available: number): string {
+export function describeShortage(name: string, available: number): string {
   if (available === 0) return `${name} is sold out.`;
   return `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`;
 }

@@ -1,4 +1,4 @@
-import { type Difference, isTold, sayHow } from './differences.ts';
+import { type Difference, describeHiddenChange, isTold } from './differences.ts';
 
 interface DifferenceListProps {
   differences: readonly Difference[];
@@ -12,7 +12,7 @@ export function DifferenceList({ differences, byShop }: DifferenceListProps) {
     <ul className="space-y-1.5">
       {differences.map((difference) => {
         const { field, before, after } = difference;
-        const how = sayHow(difference, byShop);
+        const how = describeHiddenChange(difference, byShop);
         const old = isTold(before) ? before : null;
         const latter = isTold(after) ? after : null;
         return (

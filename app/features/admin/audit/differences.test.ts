@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Change } from './change-words.ts';
-import { differencesOf, excerpts, formatValue, sayHow } from './differences.ts';
+import { describeHiddenChange, differencesOf, excerpts, formatValue } from './differences.ts';
 
 const line = (changes: Partial<Change>): Change => ({
   id: 1,
@@ -80,5 +80,5 @@ it.each([
   ['39.9', '42', false, null],
   [null, 'Pure', false, null],
 ])('says how a field became %j, then %j (by the shop: %j): %j', (before, after, byShop, how) => {
-  expect(sayHow({ field: 'Name', before, after }, byShop)).toBe(how);
+  expect(describeHiddenChange({ field: 'Name', before, after }, byShop)).toBe(how);
 });

@@ -47,7 +47,10 @@ export function differencesOf(
 const hidden = '…';
 
 /** Describes the change to a field when the values are empty or hidden: "Name filled in". */
-export function sayHow({ before, after }: Difference, byShop: boolean): string | null {
+export function describeHiddenChange(
+  { before, after }: Difference,
+  byShop: boolean,
+): string | null {
   if (before === null || after === null) return null;
   // The shop replaces a placeholder with what the payment page collected; people make corrections.
   if (before === hidden && after === hidden) return byShop ? 'filled in' : 'changed';

@@ -1,10 +1,10 @@
 import { type ForeignPicture, replaceForeignPictures } from './foreign-pictures.ts';
-import { keepFigures } from './pasted-figures.ts';
 import { gatherWordLists } from './pasted-lists.ts';
 import { renameTag, unwrap, wrapContent } from './pasted-nodes.ts';
-import { inlineSheet, takeSheet } from './pasted-sheet.ts';
+import { extractStyleSheet, inlineSheet } from './pasted-sheet.ts';
 import { pastedStyle, stylesOf } from './pasted-styles.ts';
 import { simplifyTables } from './pasted-tables.ts';
+import { replaceSuperscripts } from './replace-superscripts.ts';
 
 export interface Pasted {
   html: string;
@@ -21,7 +21,7 @@ export interface Pasted {
 export function cleanPasted(html: string): Pasted {
   // Copied from this editor, so it is already clean.
   const isOwn = html.includes('data-pm-slice');
-  const { rest, sheet } = takeSheet(html);
+  const { rest, sheet } = extractStyleSheet(html);
   // Renamed, because the browser reports a parsed style attribute as a CSP violation.
   const renamed = rest.replace(/<[a-z][^>]*>/gi, (tag) =>
     tag.replace(/\sstyle\s*=/gi, ` ${pastedStyle}=`),
@@ -29,7 +29,7 @@ export function cleanPasted(html: string): Pasted {
   const { body } = new DOMParser().parseFromString(renamed, 'text/html');
   const pictures = replaceForeignPictures(body);
   inlineSheet(body, sheet);
-  keepFigures(body);
+  replaceSuperscripts(body);
   if (!isOwn) {
     for (const anchor of body.querySelectorAll('a[href^="#"], a:not([href])')) unwrap(anchor);
     for (const anchor of body.querySelectorAll('a')) anchor.removeAttribute('target');

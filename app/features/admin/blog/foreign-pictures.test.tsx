@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordsLeftIn } from './foreign-pictures.ts';
+import { remainingPlaceholders } from './foreign-pictures.ts';
 
 it.each([
   ['<p>Resin</p>', []],
@@ -13,5 +13,5 @@ it.each([
     ['[Image left out: Jar & "spoon"]', '[Image left out: &lt;]'],
   ],
 ])('finds in %s the words that stand for images', (html, words) => {
-  expect(wordsLeftIn(html)).toEqual(words);
+  expect(remainingPlaceholders(html)).toEqual(words);
 });

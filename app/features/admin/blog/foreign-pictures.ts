@@ -55,7 +55,7 @@ function wordsFor(name: string, known: Set<string>): string {
 }
 
 /** The placeholders still left in an article's HTML. */
-export function wordsLeftIn(html: string): string[] {
+export function remainingPlaceholders(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   // A file name may itself contain brackets.
   return body.textContent.match(/\[Image left out: (?:[^[\]]|\[[^[\]]*\])*\]/g) ?? [];

@@ -8,7 +8,7 @@ type Sheet = ReadonlyMap<string, string>;
  * Removes the style sheets from pasted HTML. Those of macOS programs are returned, because only
  * they say what is larger than the body text.
  */
-export function takeSheet(html: string): { rest: string; sheet: Sheet } {
+export function extractStyleSheet(html: string): { rest: string; sheet: Sheet } {
   const isOfMac = /content="Cocoa HTML Writer"/i.test(html);
   const sheet = new Map<string, string>();
   const rest = html.replace(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi, (_, rules: string) => {

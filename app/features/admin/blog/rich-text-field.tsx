@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { PastedPictures } from './pasted-pictures.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
-import { holdsMoreThanText, textSchema } from './text-schema.ts';
+import { hasUnsupportedMarkup, textSchema } from './text-schema.ts';
 
 interface RichTextFieldProps {
   label: string;
@@ -24,7 +24,7 @@ export default function RichTextField({
   error,
 }: RichTextFieldProps) {
   const id = useId();
-  const [asHtml, setAsHtml] = useState(() => holdsMoreThanText(value));
+  const [asHtml, setAsHtml] = useState(() => hasUnsupportedMarkup(value));
   return (
     <div className="space-y-1.5">
       <div className="flex items-end justify-between gap-3">
@@ -35,7 +35,7 @@ export default function RichTextField({
         <Button
           variant="quiet"
           aria-pressed={asHtml}
-          disabled={asHtml && holdsMoreThanText(value)}
+          disabled={asHtml && hasUnsupportedMarkup(value)}
           onClick={() => setAsHtml(!asHtml)}
         >
           Edit as HTML

@@ -22,6 +22,6 @@ const known =
   /<(?!\/?(?:p|h[2-4]|ul|ol|li|a|strong|b|em|i|u|s|code|pre|blockquote|br|hr|img|table|thead|tbody|tr|th|td)\b)/i;
 
 /** Whether the editor would lose parts of this HTML, such as a caption. */
-export function holdsMoreThanText(html: string): boolean {
+export function hasUnsupportedMarkup(html: string): boolean {
   return known.test(html);
 }

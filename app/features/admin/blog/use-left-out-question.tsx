@@ -1,5 +1,5 @@
 import { useConfirm } from '../dialogs/confirm.tsx';
-import { wordsLeftIn } from './foreign-pictures.ts';
+import { remainingPlaceholders } from './foreign-pictures.ts';
 
 interface Article {
   published: boolean;
@@ -14,8 +14,10 @@ export function useLeftOutQuestion() {
   const ask = useConfirm();
   return async (article: Article, stored: Article | null): Promise<boolean> => {
     if (!article.published) return true;
-    const known = stored?.published ? wordsLeftIn(stored.content) : [];
-    const left = [...new Set(wordsLeftIn(article.content))].filter((each) => !known.includes(each));
+    const known = stored?.published ? remainingPlaceholders(stored.content) : [];
+    const left = [...new Set(remainingPlaceholders(article.content))].filter(
+      (each) => !known.includes(each),
+    );
     if (left.length === 0) return true;
     const answer = await ask({
       title:

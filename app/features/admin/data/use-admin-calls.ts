@@ -6,7 +6,7 @@ import { openTables } from '#app/lib/open-tables.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { Database } from '#supabase/database.gen.ts';
 import { adminHeaders } from '../session/admin-headers.ts';
-import { adminSessionKey } from '../session/read-standing.ts';
+import { adminSessionKey } from '../session/read-admin-access.ts';
 import { AdminFailure, isRefusal } from './admin-failure.ts';
 
 type Tables = Database['public']['Tables'];

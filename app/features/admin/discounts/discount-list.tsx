@@ -8,7 +8,7 @@ import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { EditAndDelete } from '../table/edit-and-delete.tsx';
 import { RowLink } from '../table/row-link.tsx';
 import { RuleList, RuleRow, useRules } from '../table/rule-list.tsx';
-import { describeDiscount, standingOf } from './discount-words.ts';
+import { describeDiscount, whyInactive } from './discount-words.ts';
 
 export function DiscountList() {
   const { site } = useShop();
@@ -49,7 +49,7 @@ export function DiscountList() {
         }
         row={(row) => {
           const used = uses?.find(({ discount_id }) => discount_id === row.id);
-          const standing = standingOf(row, new Date());
+          const standing = whyInactive(row, new Date());
           return (
             <RuleRow
               title={<RowLink to={`/admin/discounts/${row.id}`}>{row.code}</RowLink>}

@@ -30,7 +30,7 @@ function takesOff({ kind, value }: Row): string {
 }
 
 /** Why a code does not apply at the moment; null if it does. */
-export function standingOf({ active, starts_at, ends_at }: Row, now: Date): string | null {
+export function whyInactive({ active, starts_at, ends_at }: Row, now: Date): string | null {
   if (!active) return 'Inactive';
   if (starts_at !== null && now < new Date(starts_at)) return 'Not yet';
   return ends_at !== null && now >= new Date(ends_at) ? 'Over' : null;

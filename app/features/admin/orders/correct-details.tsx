@@ -6,7 +6,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { type CorrectedDetails, orderDetails } from '#domain/correct-order.ts';
 import { orderNumber } from '#domain/order.ts';
 import { arrivedPayments } from '#domain/payment-status.ts';
-import { leftStatuses } from '#domain/shipment.ts';
+import { shippedStatuses } from '#domain/shipment.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
@@ -20,7 +20,7 @@ import { orderKey } from './use-order-actions.tsx';
 export function isCorrectable({ order, shipments }: WholeOrder): boolean {
   return (
     shipments.length === 0 &&
-    !(leftStatuses as readonly string[]).includes(order.status) &&
+    !(shippedStatuses as readonly string[]).includes(order.status) &&
     (arrivedPayments as readonly string[]).includes(order.payment_status)
   );
 }

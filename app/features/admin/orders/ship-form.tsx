@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { ofThisTab, useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { orderNumber } from '#domain/order.ts';
-import { carriers, isWithheld, sayWithheld, trackingUrl } from '#domain/shipment.ts';
+import { carriers, describeWithheldBatch, isWithheld, trackingUrl } from '#domain/shipment.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { listKey } from '../table/use-list.ts';
@@ -99,7 +99,7 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
         >
           <ul className="break-words">
             {withheld.map((batch) => (
-              <li key={batch.code}>{sayWithheld(batch)}.</li>
+              <li key={batch.code}>{describeWithheldBatch(batch)}.</li>
             ))}
           </ul>
           <p className="mt-1">

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { compactControl } from '#app/components/ui/control-style.ts';
 import { isWithheld } from '#domain/shipment.ts';
-import { sayBatches } from './line-batch.tsx';
+import { describeBatches } from './line-batch.tsx';
 import type { PackedLine } from './read-packing.ts';
 import { type BatchStock, unitsLeft } from './suggest-batches.ts';
 
@@ -36,7 +36,7 @@ export function BatchChoice({ packed, stock, number, onChoose }: BatchChoiceProp
       )}
     >
       <option value="">No batch noted</option>
-      {isListed ? null : <option value={value}>{sayBatches(batches, quantity)}</option>}
+      {isListed ? null : <option value={value}>{describeBatches(batches, quantity)}</option>}
       {own.map((batch) => (
         <option key={batch.batch_id} value={batch.batch_id}>
           {[

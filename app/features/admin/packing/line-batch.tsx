@@ -7,7 +7,9 @@ export function LineBatch({ line: { line, quantity, batches } }: { line: PackedL
     <span className="block">
       <span className="text-xs text-ink-soft">Batch</span>
       {batches.length > 0 ? (
-        <span className="ml-1.5 font-semibold wrap-anywhere">{sayBatches(batches, quantity)}</span>
+        <span className="ml-1.5 font-semibold wrap-anywhere">
+          {describeBatches(batches, quantity)}
+        </span>
       ) : (
         <span
           role="img"
@@ -20,7 +22,7 @@ export function LineBatch({ line: { line, quantity, batches } }: { line: PackedL
 }
 
 /** 'SH2041', or '2 × SH2041 (recalled), 1 × SH2042' if it comes from several. */
-export function sayBatches(batches: readonly NotedBatch[], quantity: number): string {
+export function describeBatches(batches: readonly NotedBatch[], quantity: number): string {
   const [only] = batches;
   if (batches.length === 1 && only?.quantity === quantity) return markBatch(only);
   return batches.map((each) => `${each.quantity} × ${markBatch(each)}`).join(', ');

@@ -5,7 +5,7 @@ import { Link } from '#app/components/ui/link.tsx';
 import { orderNumber } from '#domain/order.ts';
 import { BriefMoment } from '../table/moment.tsx';
 import { BatchChoice } from './batch-choice.tsx';
-import { type PackedOrder, sayProblem } from './read-packing.ts';
+import { describePackingProblem, type PackedOrder } from './read-packing.ts';
 import type { TypedNumber } from './read-tracking.ts';
 import type { BatchStock } from './suggest-batches.ts';
 import { looksRounded, refuseNumber } from './use-tracking-numbers.ts';
@@ -28,7 +28,7 @@ interface PackingRowProps {
 export const PackingRow = memo(function PackingRow(props: PackingRowProps) {
   const { packed, chosen, typed, sameAs, stock, onBatch, onChoose, onType, onPaste } = props;
   const { order, lines, notes } = packed;
-  const problem = sayProblem(packed);
+  const problem = describePackingProblem(packed);
   const number = orderNumber(order.id);
   const wrong = typed ? refuseNumber(typed.number) : null;
   const note = `note-${order.id}`;

@@ -6,7 +6,7 @@ import { FormSection } from '../form/form-section.tsx';
 import { PackingRow } from './packing-row.tsx';
 import { PasteNumbers } from './paste-numbers.tsx';
 import { PrintSection } from './print-section.tsx';
-import { type PackedOrder, sayProblem } from './read-packing.ts';
+import { describePackingProblem, type PackedOrder } from './read-packing.ts';
 import { ShipReportView } from './ship-report.tsx';
 import { useLineBatches } from './use-line-batches.ts';
 import { usePasting } from './use-pasting.ts';
@@ -37,7 +37,10 @@ export function PackingTable({ orders: shown, readAt, more, reread }: PackingTab
   const carrierField = useRef<HTMLDivElement>(null);
   const list = useId();
 
-  const able = useMemo(() => orders.filter((packed) => sayProblem(packed) === null), [orders]);
+  const able = useMemo(
+    () => orders.filter((packed) => describePackingProblem(packed) === null),
+    [orders],
+  );
   const chosen = useMemo(() => able.filter(({ order }) => !leftOut.has(order.id)), [able, leftOut]);
   const typed = chosen.filter(({ order }) => numbers[order.id]?.number.trim());
   const ready = typed.filter(({ order }) => !refuseNumber(numbers[order.id]?.number ?? ''));

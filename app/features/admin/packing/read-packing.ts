@@ -1,7 +1,7 @@
 import { isPlaceholderAddress, type OrderLine, readOrderLines } from '#domain/order.ts';
 import { shippablePayments } from '#domain/payment-status.ts';
 import { quantitiesLeft } from '#domain/refund-parts.ts';
-import { isWithheld, mostPacked, sayWithheld } from '#domain/shipment.ts';
+import { describeWithheldBatch, isWithheld, mostPacked } from '#domain/shipment.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 import { statusLabel } from '../orders/order-words.ts';
 import { type LinkRow, linkColumns, packingNotes } from '../orders/payment-links.ts';
@@ -41,7 +41,7 @@ export interface PackedOrder {
   order: Order;
   lines: PackedLine[];
   refundedCents: number;
-  /** Why it cannot be packed, from whichever batches; null if it can. See also `sayProblem`. */
+  /** Why it cannot be packed, from whichever batches; null if it can. See also `describePackingProblem`. */
   problem: string | null;
   /** About items that were added to it. */
   notes: readonly string[];
@@ -147,10 +147,10 @@ export function batchesOf(rows: readonly LineBatchRow[], place: number): NotedBa
 }
 
 /** Why an order cannot be packed as it is; null if it can. */
-export function sayProblem({ problem, lines }: PackedOrder): string | null {
+export function describePackingProblem({ problem, lines }: PackedOrder): string | null {
   if (problem) return problem;
   const withheld = lines.flatMap(({ batches }) => batches).find(({ status }) => isWithheld(status));
-  return withheld ? `${sayWithheld(withheld)}: choose another.` : null;
+  return withheld ? `${describeWithheldBatch(withheld)}: choose another.` : null;
 }
 
 function problemOf(

@@ -5,7 +5,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { dayIn } from '#domain/day-in.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
-import { sayBatches } from './line-batch.tsx';
+import { describeBatches } from './line-batch.tsx';
 import type { NotedBatch, PackedOrder } from './read-packing.ts';
 import { noteLineBatches } from './store-line-batches.ts';
 import { type BatchStock, isOpen, type LineBatches, suggestBatches } from './suggest-batches.ts';
@@ -110,10 +110,10 @@ export function useLineBatches(shown: readonly PackedOrder[], readAt: number) {
           noteLineBatches(calls, [{ orderId, line, batches, seen }], { replace: true }),
         );
         const now = stands?.[0]?.batches;
-        if (!now || sayBatches(now, quantity) === sayBatches(batches, quantity)) return;
+        if (!now || describeBatches(now, quantity) === describeBatches(batches, quantity)) return;
         showToast({
           title: 'Failed to note the batch',
-          description: `Someone else has changed this line. It says now: ${sayBatches(now, quantity) || 'no batch'}. To replace that, choose again.`,
+          description: `Someone else has changed this line. It says now: ${describeBatches(now, quantity) || 'no batch'}. To replace that, choose again.`,
           variant: 'destructive',
         });
       });

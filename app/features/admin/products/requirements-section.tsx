@@ -18,11 +18,11 @@ import { useDraft } from '../form/use-draft.ts';
 import { useSaved } from '../form/use-saved.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import {
+  formatLimit,
   limitsAt,
   type Requirements,
   type RequirementValues,
   requirementValues,
-  sayLimit,
   toRequirementRow,
   toRequirementValues,
 } from './requirements-values.ts';
@@ -243,5 +243,5 @@ function sayDefault(limit: BatchLimit | undefined): string {
   if (!limit) return '';
   return limit.limit === 0
     ? `None is allowed in 10 g (${limit.source})`
-    : `Default ${sayLimit(limit.limit)} ${limit.unit} (${limit.source})`;
+    : `Default ${formatLimit(limit.limit)} ${limit.unit} (${limit.source})`;
 }

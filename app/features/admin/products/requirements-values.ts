@@ -42,7 +42,7 @@ export const requirementValues = z
       context.addIssue({
         code: 'custom',
         path: ['analytes', index, 'limit'],
-        message: `Below the default of ${sayLimit(standard.limit)} ${standard.unit}, or empty.`,
+        message: `Below the default of ${formatLimit(standard.limit)} ${standard.unit}, or empty.`,
       });
     });
     const listed = linesOf(others);
@@ -70,7 +70,7 @@ export function limitsAt(dose: string) {
   return new Map(limits.map((limit) => [limit.analyte, limit]));
 }
 
-export function sayLimit(limit: number): string {
+export function formatLimit(limit: number): string {
   return limit.toLocaleString('en-US', { maximumSignificantDigits: 4 });
 }
 

@@ -1,4 +1,4 @@
-import { type RecallContent, saysTheSame } from '#domain/recall.ts';
+import { isSameRecall, type RecallContent } from '#domain/recall.ts';
 import { isAsInserted } from '../data/save-unchanged.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 import type { StoredOver } from '../form/use-saved.ts';
@@ -72,8 +72,8 @@ export async function storeRecall(
   if (stored.outcome === 'saved' || !stored.theirs) return stored;
   const { theirs } = stored;
   const said = toRecallContent(theirs);
-  if (saysTheSame(said, values)) return { outcome: 'saved', row: theirs };
+  if (isSameRecall(said, values)) return { outcome: 'saved', row: theirs };
   const isOwn =
-    sent.some((each) => saysTheSame(said, each)) || (!loaded && isAsInserted(theirs.recall));
+    sent.some((each) => isSameRecall(said, each)) || (!loaded && isAsInserted(theirs.recall));
   return isOwn ? save(theirs) : stored;
 }

@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { saysTheSame } from '#domain/recall.ts';
+import { isSameRecall } from '#domain/recall.ts';
 import { answerCalls, broken, type Call } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import RecallsScreen from './recalls-screen.tsx';
@@ -49,7 +49,7 @@ function openShop(stored: Stored | null, { loses, hold }: Doings = {}) {
       return { body: { batches: affected, orders: 12, addresses: 10, withoutAddress: 2 } };
     }
     if (path.includes('/send-recall')) {
-      if (!state.stored || (body.seen && !saysTheSame(state.stored, body.seen))) {
+      if (!state.stored || (body.seen && !isSameRecall(state.stored, body.seen))) {
         return { status: 409, body: { error: { code: 'recall_changed', message: 'Changed.' } } };
       }
       Object.assign(state.stored, { status: 'sending', announced_at: savedAt() });

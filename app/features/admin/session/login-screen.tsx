@@ -11,7 +11,7 @@ import { holdsUnstored, onUnstoredChange } from '../form/kept-storage.ts';
 import { LoginCard } from './login-card.tsx';
 import { LoginForm } from './login-form.tsx';
 import { type LoginState, resumedState, type SignOutReason } from './login-state.ts';
-import { readStanding } from './read-standing.ts';
+import { readAdminAccess } from './read-admin-access.ts';
 import { SetUpStep } from './set-up-step.tsx';
 import { checkAdminAccess, notAnAdmin, type SignInAnswer } from './sign-in-admin.ts';
 import { signOutAdmin } from './sign-out-admin.ts';
@@ -54,11 +54,11 @@ export function LoginScreen() {
     let left = false;
     if (!readStoredSession()) return;
     const resume = async () => {
-      const standing = await readStanding(publishableKey);
-      const step = standing === 'code_needed' ? await resumeSecondStep(publishableKey) : null;
+      const access = await readAdminAccess(publishableKey);
+      const step = access === 'code_needed' ? await resumeSecondStep(publishableKey) : null;
       if (left) return;
-      if (standing === 'admin') return navigate(wanted, { replace: true, state });
-      if (standing === 'authenticator_needed') setView({ name: 'set-up' });
+      if (access === 'admin') return navigate(wanted, { replace: true, state });
+      if (access === 'authenticator_needed') setView({ name: 'set-up' });
       if (step) setView({ name: 'code', step });
     };
     resume().catch(() => {});

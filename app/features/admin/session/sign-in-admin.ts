@@ -1,5 +1,5 @@
 import { type SignInStep, signInWithPassword } from '#app/lib/sign-in.ts';
-import { readStanding } from './read-standing.ts';
+import { readAdminAccess } from './read-admin-access.ts';
 import { signOutAdmin } from './sign-out-admin.ts';
 
 /** Requirements §6.3: shown on the login to a signed-in account without the role. */
@@ -32,7 +32,7 @@ export async function checkAdminAccess(
 ): Promise<SignInAnswer> {
   if (entry.kind === 'second-step') return { outcome: 'second-step', step: entry };
   try {
-    switch (await readStanding(publishableKey)) {
+    switch (await readAdminAccess(publishableKey)) {
       case 'admin':
         return { outcome: 'admin' };
       case 'authenticator_needed':

@@ -5,7 +5,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { useStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { LoginState, SignOutReason } from './login-state.ts';
-import { adminSessionKey, readStanding } from './read-standing.ts';
+import { adminSessionKey, readAdminAccess } from './read-admin-access.ts';
 import { resetSignedOut, signedOutByButton } from './sign-out-admin.ts';
 
 /** Requirements §6.3: shown to people without the role who enter the protected area. */
@@ -30,7 +30,7 @@ export function useAdminGuard(): Guarded {
   const wasAdmin = useRef(false);
   const { data, isError, refetch } = useQuery({
     queryKey: [...adminSessionKey, session?.userId],
-    queryFn: () => readStanding(publishableKey),
+    queryFn: () => readAdminAccess(publishableKey),
     enabled: Boolean(session),
     refetchOnWindowFocus: 'always',
   });

@@ -20,7 +20,7 @@ import { PagePreview } from '../preview/page-preview.tsx';
 import { placeWords } from './place-words.ts';
 import { readVersions, type TextVersion } from './read-versions.ts';
 import {
-  saysTheSame,
+  isSameRecall,
   type TextValues,
   textSchema,
   toPublished,
@@ -69,7 +69,7 @@ export function TextsForm({ place, opened }: TextsFormProps) {
         return;
       }
       setConflict(null);
-      const same = isOwn && saysTheSame(place, stored[0]?.texts, texts);
+      const same = isOwn && isSameRecall(place, stored[0]?.texts, texts);
       if (!same) {
         const id = isOwn ? crypto.randomUUID() : newId;
         await calls.run((tables) =>

@@ -5,7 +5,7 @@ import { useShop } from '#app/lib/use-shop.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { nameInUrl } from '../pictures/picture-url.ts';
-import { adminSessionKey } from '../session/read-standing.ts';
+import { adminSessionKey } from '../session/read-admin-access.ts';
 import { FileRefused, preparePicture } from './prepare-picture.ts';
 import { refuseFile, type UploadKind, uploadFile } from './upload-file.ts';
 

@@ -4,10 +4,10 @@
  */
 import { PGlite } from '@electric-sql/pglite';
 import { pgliteOptions } from './pglite-options.ts';
-import { keepNewFilesPrivate } from './private-files.ts';
+import { makeNewFilesPrivate } from './private-files.ts';
 
 const directory = process.argv[2];
 if (!directory) throw new Error('Name the directory to create the database in.');
-keepNewFilesPrivate();
+makeNewFilesPrivate();
 const pglite = await PGlite.create({ ...pgliteOptions, dataDir: directory });
 await pglite.close();

@@ -9,7 +9,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { loadExtensions, pgliteOptions } from './pglite-options.ts';
-import { keepNewFilesPrivate } from './private-files.ts';
+import { makeNewFilesPrivate } from './private-files.ts';
 
 export interface PgliteWorkerData {
   /** The folder with the database's files; left out, the database is in memory. */
@@ -52,7 +52,7 @@ class Memory extends MemoryFS {
   }
 }
 
-keepNewFilesPrivate();
+makeNewFilesPrivate();
 const pglite = await PGlite.create({
   ...pgliteOptions,
   extensions: { ...pgliteOptions.extensions, ...(await loadExtensions(extensions)) },

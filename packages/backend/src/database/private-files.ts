@@ -64,7 +64,7 @@ function ignoreForeign(error: NodeJS.ErrnoException): void {
  * PGlite sets the mode of each new file itself, whatever the umask. This makes all of its files
  * private; the thread or process does nothing else.
  */
-export function keepNewFilesPrivate(): void {
+export function makeNewFilesPrivate(): void {
   const { chmodSync } = fs;
   fs.chmodSync = (path, mode) => chmodSync(path, Number(mode) & 0o700);
 }

@@ -44,7 +44,7 @@ export function networkShares(call: AuthCall, email: string): readonly Share[] {
 }
 
 /** Takes one of each or none at all, and then returns the milliseconds to wait. */
-export async function takeAll(call: AuthCall, shares: readonly Share[]): Promise<number> {
+export async function consumeShares(call: AuthCall, shares: readonly Share[]): Promise<number> {
   const attempt = await countWith(call, async (take) => {
     for (const [limiter, key] of shares) {
       const wait = await take(limiter, key);

@@ -6,7 +6,7 @@ import { text } from '../fields.ts';
 import { readBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
 import { knownBrowser } from '../sessions/browser.ts';
-import { networkShares, takeAll } from './count-attempt.ts';
+import { consumeShares, networkShares } from './count-attempt.ts';
 
 const body = z.object({ email: text });
 
@@ -41,7 +41,7 @@ async function limitSignIn(call: AuthCall): Promise<number> {
   const email = await readEmail(call);
   const who = email === '' ? '' : `${knownBrowser(call, email) ? 'known' : 'stranger'} ${email}`;
   const own = [call.limits.address.token, `${networkOf(call.address)} password ${who}`] as const;
-  return takeAll(call, [...networkShares(call, email), own]);
+  return consumeShares(call, [...networkShares(call, email), own]);
 }
 
 /** Empty if no account can have that address. */

@@ -5,7 +5,7 @@ import { findUserById, isBanned } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
 import { Failure, invalid, oauthFailure, tooManyRequests } from '../failure.ts';
 import { text } from '../fields.ts';
-import { type Share, takeAll } from '../limits/count-attempt.ts';
+import { consumeShares, type Share } from '../limits/count-attempt.ts';
 import { readBody } from '../read-body.ts';
 import { type AuthCall, isLimited } from '../services.ts';
 import { inTransaction } from '../transaction.ts';
@@ -36,7 +36,7 @@ export async function grantByRefreshToken(call: AuthCall): Promise<Response | Fa
 
   const presented = params.refresh_token;
   const sessionId = (await findRefreshToken(call.database, presented))?.session_id;
-  const wait = isLimited(call) ? await takeAll(call, await sharesOf(call, sessionId)) : 0;
+  const wait = isLimited(call) ? await consumeShares(call, await sharesOf(call, sessionId)) : 0;
   if (wait > 0) return tooManyRequests(wait);
   if (!sessionId) return notFound();
 

@@ -38,7 +38,7 @@ export type BoundSearches = (
 ) => Promise<void>;
 
 /** Milliseconds. Text grows slowly in a shop, so it isn't measured again for each search. */
-const keptFor = 60_000;
+const measuredForMs = 60_000;
 
 /**
  * Limits what callers may search on the embedded database. Canceling a statement there means
@@ -46,7 +46,7 @@ const keptFor = 60_000;
  * refused before they run. PostgreSQL cancels one right away without affecting other callers.
  */
 export function createSearchBound(database: Database): BoundSearches {
-  const sizes = new LRUCache<string, number>({ max: 1_000, ttl: keptFor });
+  const sizes = new LRUCache<string, number>({ max: 1_000, ttl: measuredForMs });
 
   /** Until the size is known, each caller measures it in its own turn: nobody waits for somebody else's. */
   async function bytesOf({ table, column }: Search, role: string, caller: string): Promise<number> {

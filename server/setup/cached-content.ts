@@ -1,10 +1,10 @@
-import type { KeptFacts } from './invalidate-pages-on-change.ts';
+import type { CachedTables } from './invalidate-pages-on-change.ts';
 
 /**
  * Caches what pages read from tables that only the owner changes, until one of them changes.
  * Otherwise each rendering of the home page would query the database four times instead of once.
  */
-export interface KeptContent extends KeptFacts {
+export interface CachedContent extends CachedTables {
   /**
    * Returns what `read` returned under this name since the last change, if it was `worthKeeping`.
    */
@@ -15,7 +15,7 @@ export interface KeptContent extends KeptFacts {
   ): Promise<Content>;
 }
 
-export function createKeptContent(tables: readonly string[]): KeptContent {
+export function createKeptContent(tables: readonly string[]): CachedContent {
   const kept = new Map<string, Promise<unknown>>();
   return {
     tables,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeptContent } from './kept-content.ts';
+import { createKeptContent } from './cached-content.ts';
 
 const always = () => true;
 

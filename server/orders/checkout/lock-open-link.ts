@@ -6,7 +6,7 @@ import { Undone } from './create-by-key.ts';
  * exists, so that a cancellation of the link sees it. Called after taking stock, since payments
  * lock in that sequence.
  */
-export async function keepLinkOpen(tx: Tables, linkId: string, now: Date): Promise<void> {
+export async function lockOpenLink(tx: Tables, linkId: string, now: Date): Promise<void> {
   const open = await tx
     .selectFrom('payment_links')
     .select('id')

@@ -7,13 +7,13 @@ import { adminHeaders } from './admin-headers.ts';
  * still has to set up an authenticator app; not an admin; or signed out, because the session has
  * ended.
  */
-export type Standing = 'admin' | 'code_needed' | 'authenticator_needed' | 'none' | 'ended';
+export type AdminAccess = 'admin' | 'code_needed' | 'authenticator_needed' | 'none' | 'ended';
 
 /** The query key of the response; invalidated whenever the database refuses something. */
 export const adminSessionKey = ['admin-session'] as const;
 
-/** Asks the database for the person's current standing. Throws if it can't be reached. */
-export async function readStanding(publishableKey: string): Promise<Standing> {
+/** Asks the database for the person's current access. Throws if it can't be reached. */
+export async function readAdminAccess(publishableKey: string): Promise<AdminAccess> {
   const headers = await adminHeaders(publishableKey);
   const token = headers.Authorization?.replace('Bearer ', '');
   if (!token) return 'ended';
@@ -21,7 +21,7 @@ export async function readStanding(publishableKey: string): Promise<Standing> {
   const { data, error, status } = await tables.rpc('admin_standing');
   if (status === 401) return 'ended';
   if (error && error.code !== '42501') throw new Error(error.message);
-  if (!error && data !== 'none') return data as Standing;
+  if (!error && data !== 'none') return data as AdminAccess;
   // The database returns the same result for a missing role and a missing session.
   return (await hasEnded(publishableKey, token)) ? 'ended' : 'none';
 }

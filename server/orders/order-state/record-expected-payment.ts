@@ -13,7 +13,7 @@ export const moneyMayCome = sql<SqlBool>`
  * Records that money was sent for an unpaid order and that the bank or the provider has yet to
  * decide. The caller has locked the order.
  */
-export async function noteMoneyUnderWay(tx: Tables, orderId: string): Promise<void> {
+export async function recordPaymentUnderWay(tx: Tables, orderId: string): Promise<void> {
   await tx
     .updateTable('private.checkout_attempts')
     .set({ money_under_way_at: sql<Date>`now()` })
@@ -26,7 +26,7 @@ export async function noteMoneyUnderWay(tx: Tables, orderId: string): Promise<vo
  * Records that, according to the provider, no money will arrive: it was declined, or can no longer
  * be sent. True if we were waiting for some. The caller has locked the order.
  */
-export async function noteNoMoney(tx: Tables, orderId: string): Promise<boolean> {
+export async function recordNoPaymentExpected(tx: Tables, orderId: string): Promise<boolean> {
   const attempt = await tx
     .updateTable('private.checkout_attempts')
     .set({ money_under_way_at: null, capture_claimed_at: null })

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 
 /** Wraps a provider and records its name when it can't be reached or rejects the shop's keys. */
-export function noteFailures(
+export function recordFailedRequests(
   provider: PaymentProvider,
   failed: Set<PaymentProviderName>,
 ): PaymentProvider {

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { keepLookupsPrivate } from './keep-lookups-private.ts';
+import { forbidCachingLookups } from './forbid-caching-lookups.ts';
 import { createCheckLimits, limitLookups } from './limit-lookups.ts';
 
 const on = new Hono()
-  .use(keepLookupsPrivate)
+  .use(forbidCachingLookups)
   .use(limitLookups(createCheckLimits(null)))
   .all('*', (c) => c.text('ok'));
 const look = (headers: Record<string, string>) => on.request('/rest/v1/orders', { headers });

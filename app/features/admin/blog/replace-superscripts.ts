@@ -8,7 +8,7 @@ const lowered = [...'₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'];
  * Replaces superscript and subscript digits with Unicode characters, because articles have no such
  * style and 10³ would read 103. Letters, as in 1st, are readable without it.
  */
-export function keepFigures(body: HTMLElement): void {
+export function replaceSuperscripts(body: HTMLElement): void {
   for (const element of body.querySelectorAll('sup, sub, span')) {
     const level = levelOf(element);
     const text = element.textContent ?? '';
