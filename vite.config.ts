@@ -49,8 +49,8 @@ export default defineConfig({
                   priority: 1,
                 },
                 {
-                  name: 'order-wish',
-                  test: /\/app\/lib\/order-wish\.|\/domain\/regions\./,
+                  name: 'choices',
+                  test: /\/app\/lib\/checkout-choices\.|\/domain\/regions\./,
                   priority: 1,
                 },
                 // Each file has its name in a list that every page loads.

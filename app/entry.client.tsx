@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { stopNotingEarlyPresses } from './lib/early-presses.ts';
+import { stopRecordingEarlyClicks } from './lib/early-clicks.ts';
 
 startTransition(() => {
-  stopNotingEarlyPresses();
+  stopRecordingEarlyClicks();
   hydrateRoot(
     document,
     <StrictMode>

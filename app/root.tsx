@@ -11,7 +11,7 @@ import { sellingFacts } from '#domain/selling-facts.ts';
 import { readMenu } from '#domain/texts/menu-entries.ts';
 import { notifyAdded } from './features/cart/notify-added.ts';
 import { cartStore } from './features/cart/store/cart-store.ts';
-import { replayEarlyPresses, takeEarlyLines } from './lib/early-presses.ts';
+import { readEarlyLinesOnce, replayEarlyClicks } from './lib/early-clicks.ts';
 import { pageTexts } from './lib/page-texts.ts';
 import { readLook } from './lib/read-look.ts';
 import type { Shop } from './lib/use-shop.ts';
@@ -82,8 +82,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   useEffect(() => {
-    replayEarlyPresses();
-    for (const line of takeEarlyLines()) {
+    replayEarlyClicks();
+    for (const line of readEarlyLinesOnce()) {
       cartStore.add(line);
       notifyAdded(line.name);
     }

@@ -27,17 +27,17 @@ export const articleRules = {
 } as const;
 
 /** The same limit as in the table. */
-const mostCharacters = 500_000;
+const maxCharacters = 500_000;
 /** Ten thousand elements. If none are closed, parsing takes time quadratic in the number of tags. */
-const mostTags = 20_000;
+const maxTags = 20_000;
 
 /** Why this exceeds what an article may hold, worded for its author; null if it does not. */
 export function articleExcess(html: string): string | null {
-  if (html.length > mostCharacters) return 'A post may hold 500,000 characters at most.';
+  if (html.length > maxCharacters) return 'A post may hold 500,000 characters at most.';
   let tags = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
     tags += 1;
-    if (tags > mostTags) return 'A post may hold 20,000 HTML tags at most.';
+    if (tags > maxTags) return 'A post may hold 20,000 HTML tags at most.';
   }
   return null;
 }

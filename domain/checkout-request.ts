@@ -89,7 +89,7 @@ export interface CustomerInfo {
 }
 
 /** What to order, and everything its amounts depend on. */
-export interface OrderWish {
+export interface OrderInput {
   lines: RequestedLine[];
   /** Empty if there is none. */
   discountCode: string;
@@ -97,7 +97,7 @@ export interface OrderWish {
   destination: Destination | null;
 }
 
-interface CheckoutRequest extends OrderWish {
+interface CheckoutRequest extends OrderInput {
   customer: CustomerInfo;
   /** Paid orders for the same products; the visitor confirmed paying again despite them. */
   payAgain?: string[];
@@ -120,7 +120,7 @@ export const orderEmailRequest = z.object({ orderId: z.guid() });
 export function readCheckoutRequest(body: unknown): ReadCheckoutResult {
   const parsed = checkoutRequest.safeParse(body);
   if (!parsed.success) return refuseShape(parsed.error);
-  const wish = readWish(parsed.data);
+  const wish = toQuoteInput(parsed.data);
   if (!wish.ok) return wish;
   const { customerInfo, payAgain } = parsed.data;
   return {
@@ -133,13 +133,13 @@ export function readCheckoutRequest(body: unknown): ReadCheckoutResult {
   };
 }
 
-export function readQuoteRequest(body: unknown): ReadResult<OrderWish> {
+export function readQuoteRequest(body: unknown): ReadResult<OrderInput> {
   const parsed = quoteRequest.safeParse(body);
-  return parsed.success ? readWish(parsed.data) : refuseShape(parsed.error);
+  return parsed.success ? toQuoteInput(parsed.data) : refuseShape(parsed.error);
 }
 
 /** Merges lines of the same product and weight. Numbers written as text are rejected in any notation. */
-function readWish(wish: z.output<typeof quoteRequest>): ReadResult<OrderWish> {
+function toQuoteInput(wish: z.output<typeof quoteRequest>): ReadResult<OrderInput> {
   const { items, discountCode, deliveryRateId, destination } = wish;
   if (items.length === 0) return refuse('empty_cart', 'The cart is empty.');
   const lines = new Map<string, RequestedLine>();

@@ -53,6 +53,6 @@ export function stepsLeft(facts: FirstDayFacts): FirstDayStep[] {
 }
 
 /** A shop whose payments are all simulated is only being tried out. */
-export function isTriedOut({ payments }: FirstDayFacts): boolean {
+export function isTrial({ payments }: FirstDayFacts): boolean {
   return payments.every(({ keys }) => keys === 'simulated' || keys === 'off');
 }

@@ -1,5 +1,5 @@
 import type { Cents } from './money.ts';
-import { shareOut } from './share-out.ts';
+import { splitProportionally } from './split-proportionally.ts';
 
 /** What one line of an order contributes to the calculation. */
 export interface LineToPrice {
@@ -141,7 +141,7 @@ function discountLines(
   const most = applies.reduce((sum, amount) => sum + amount, 0);
   const wanted =
     discount.kind === 'percent' ? percentOf(most, discount.percent) : discount.amountCents;
-  return shareOut(Math.min(wanted, most), applies);
+  return splitProportionally(Math.min(wanted, most), applies);
 }
 
 /** The tax of each part: computed for all parts under one rule, rounded once, then shared out. */
@@ -152,7 +152,7 @@ function taxParts(parts: readonly TaxedPart[]): Cents[] {
     const bases = parts.map((part) => (part.rule === rule ? part.amount - part.discount : 0));
     const base = bases.reduce((sum, each) => sum + each, 0);
     const tax = rule.included ? taxWithin(base, rule.percent) : percentOf(base, rule.percent);
-    for (const [index, share] of shareOut(tax, bases).entries()) {
+    for (const [index, share] of splitProportionally(tax, bases).entries()) {
       taxes[index] = (taxes[index] ?? 0) + share;
     }
   }

@@ -1,6 +1,6 @@
 import { type Cents, formatMoney, toCents } from './money.ts';
 import { readOrderLines } from './order.ts';
-import { shareOut } from './share-out.ts';
+import { splitProportionally } from './split-proportionally.ts';
 import { z } from './zod.ts';
 
 /** The parts of an order to refund: quantities of its lines, by index in `order_items`, and delivery. */
@@ -57,7 +57,7 @@ export function refundableParts(
   const taxCents = toCents(order.tax_amount);
   const taxOfLines = lines.map((line) => line.taxCents);
   const taxOfDelivery = Math.max(0, taxCents - sum(taxOfLines));
-  const added = shareOut(taxCents - toCents(order.tax_included_amount), [
+  const added = splitProportionally(taxCents - toCents(order.tax_included_amount), [
     ...taxOfLines,
     taxOfDelivery,
   ]);

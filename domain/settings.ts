@@ -47,10 +47,10 @@ export const fontNames = [
 ] as const;
 export type FontName = (typeof fontNames)[number];
 
-const color = z.string().regex(hexColor, 'is no color');
+const color = z.string().regex(hexColor, 'is not a color');
 const upload = z
   .string()
-  .regex(/^\/storage\/v1\/object\/public\/uploads\/[\w.-]+$/, 'is no upload');
+  .regex(/^\/storage\/v1\/object\/public\/uploads\/[\w.-]+$/, 'is not an uploaded file');
 
 /** The product orders that the owner may choose from. */
 export const productOrders = ['name', 'price', 'newest'] as const;

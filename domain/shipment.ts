@@ -19,7 +19,7 @@ export function describeWithheldBatch({ code, status }: { code: string; status: 
 }
 
 /** How many orders one packing list can hold and ship at once. */
-export const mostPacked = 500;
+export const maxPacked = 500;
 
 /** The carriers' own tracking pages. */
 const trackingPages: Record<string, string> = {

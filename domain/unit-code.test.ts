@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   completeUnitCode,
   formatUnitCode,
-  hasRightCheck,
+  hasValidCheckCharacter,
   readUnitCode,
   unitAlphabet,
   unitCodeOf,
@@ -31,7 +31,7 @@ describe('unit codes', () => {
   it('are known by their check character', () => {
     fc.assert(
       fc.property(payload, (text) => {
-        expect(hasRightCheck(completeUnitCode(text))).toBe(true);
+        expect(hasValidCheckCharacter(completeUnitCode(text))).toBe(true);
       }),
     );
   });
@@ -42,7 +42,7 @@ describe('unit codes', () => {
         const code = completeUnitCode(text);
         for (const other of characters) {
           const slip = code.slice(0, place) + other + code.slice(place + 1);
-          expect(hasRightCheck(slip)).toBe(other === code[place]);
+          expect(hasValidCheckCharacter(slip)).toBe(other === code[place]);
         }
       }),
     );
@@ -56,7 +56,7 @@ describe('unit codes', () => {
           for (let two = one + 1; two < code.length; two += 1) {
             const swapped = [...code];
             [swapped[one], swapped[two]] = [code[two] ?? '', code[one] ?? ''];
-            expect(hasRightCheck(swapped.join(''))).toBe(code[one] === code[two]);
+            expect(hasValidCheckCharacter(swapped.join(''))).toBe(code[one] === code[two]);
           }
         }
       }),

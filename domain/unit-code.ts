@@ -26,7 +26,7 @@ export function readUnitCode(typed: string): string | null {
 }
 
 /** For a code that {@link readUnitCode} returned. */
-export function hasRightCheck(code: string): boolean {
+export function hasValidCheckCharacter(code: string): boolean {
   return remainder(code) === 0;
 }
 

@@ -1,6 +1,6 @@
 import { signInName } from '#domain/sign-in-name.ts';
 import { fillMailTexts, type MailSite } from './fill-mail-texts.ts';
-import { type RenderedEmail, renderWords } from './layout.ts';
+import { type RenderedEmail, renderTextEmail } from './layout.ts';
 
 /** What the account's owner is told about a change to it. Wording: `domain/texts/mail-texts.ts`. */
 export type AccountNotice = { at: Date } & (
@@ -23,7 +23,7 @@ export function accountNotice(
     time: momentOf(notice.at, site.timeZone),
     ...('provider' in notice && { provider: signInName(notice.provider) }),
   };
-  return renderWords(fillMailTexts(site, `mail_account_${notice.kind}`, facts), site, origin);
+  return renderTextEmail(fillMailTexts(site, `mail_account_${notice.kind}`, facts), site, origin);
 }
 
 /** Includes the time zone, since the reader may be in another. */

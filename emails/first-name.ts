@@ -1,7 +1,7 @@
 import { isPlaceholderName } from '#domain/order.ts';
 
 /**
- * The name to greet a customer by. Empty if the name is unknown; the whole name if its first word
+ * The name to startupMessage a customer by. Empty if the name is unknown; the whole name if its first word
  * isn't a first name: 'Dr. Ada Byron', 'A. Byron', 'Byron, Ada'.
  */
 export function firstName(name: string): string {

@@ -149,7 +149,7 @@ ${contact}<br>${address}
 }
 
 /** An email that consists of text alone. */
-export function renderWords(
+export function renderTextEmail(
   { subject, heading, body, help }: Record<'subject' | 'heading' | 'body' | 'help', string>,
   site: SiteFacts,
   origin: string,

@@ -18,7 +18,7 @@ export interface LowProduct {
   isNew: boolean;
 }
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** To the team, at most once a day: what has become low or sold out, and what still is. */
 export function lowStockMail(
@@ -30,13 +30,13 @@ export function lowStockMail(
     products.length === 1
       ? '1 product is low or sold out'
       : `${products.length} products are low or sold out`;
-  const shown = products.slice(0, mostShown);
+  const shown = products.slice(0, maxShown);
   const groups = [
     { title: 'New', facts: shown.filter(({ isNew }) => isNew).map(factOf) },
     { title: 'Still low', facts: shown.filter(({ isNew }) => !isNew).map(factOf) },
   ].filter(({ facts }) => facts.length > 0);
   const more =
-    products.length > mostShown ? `And ${products.length - mostShown} more in the list.` : null;
+    products.length > maxShown ? `And ${products.length - maxShown} more in the list.` : null;
   const list = `${origin}/admin/products?stock=low&sort=stock`;
   return renderEmail(
     {

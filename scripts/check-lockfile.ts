@@ -27,7 +27,7 @@ const addressed = installed
 
 if (unchecked.length > 0) {
   console.error(`${unchecked.length} locked packages have no integrity: ${unchecked.join(', ')}`);
-  console.error('Write the file anew: rm package-lock.json && npm install --package-lock-only');
+  console.error('Regenerate the file: rm package-lock.json && npm install --package-lock-only');
 }
 if (addressed.length > 0) {
   console.error(`${addressed.length} locked packages name an address: ${addressed.join(', ')}`);

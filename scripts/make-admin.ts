@@ -29,7 +29,7 @@ try {
   process.stdout.write(`${email} is an administrator now.\n`);
   if (flags['remove-factors']) {
     await createAccounts(setup).removeFactors(id);
-    process.stdout.write('The password alone signs in again; set up two-step sign-in anew.\n');
+    process.stdout.write('The password alone signs in again; set up two-step sign-in again.\n');
   }
 } catch (error) {
   process.stderr.write(`${describeFailure(error)}\n`);

@@ -10,7 +10,7 @@ import { root, runStep } from './run-step.ts';
 import {
   failedBrowserFiles,
   failedUnitFiles,
-  mostFilesAgain,
+  maxFilesAgain,
   withoutBrowserFiles,
   withoutUnitFiles,
 } from './try-again.ts';
@@ -113,7 +113,7 @@ async function runTests<Report>(tests: Tests<Report>) {
   let reports = [readReport()];
   const [first] = reports;
   const files = tests.failedFiles(first ?? null);
-  if (first && files.length > 0 && files.length <= mostFilesAgain) {
+  if (first && files.length > 0 && files.length <= maxFilesAgain) {
     secondTries.push(...tests.listFailures(first));
     rmSync(tests.report);
     const command = [...tests.command, ...tests.alone(files)];

@@ -27,7 +27,7 @@ interface BrowserReport {
 }
 
 /** More files than this do not fail by chance. */
-export const mostFilesAgain = 12;
+export const maxFilesAgain = 12;
 
 /** Vitest's failed files, including those whose setup failed. */
 export function failedUnitFiles(report: UnitReport | null): string[] {

@@ -21,7 +21,7 @@ import type { Authenticate } from './functions/caller.ts';
 import type { FunctionDeps } from './functions/function-handler.ts';
 import { functions } from './functions/functions.ts';
 import { recordFailedRequests } from './health/record-failed-requests.ts';
-import { createWatch, type WatchParts } from './health/watch-shop.ts';
+import { createShopMonitor, type WatchParts } from './health/watch-shop.ts';
 import { createFailureLimiter } from './http/rate-limiter.ts';
 import type { Job } from './jobs/job.ts';
 import { type JobTimes, jobTimes } from './jobs/job-times.ts';
@@ -142,9 +142,9 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     timers,
     log,
     pollMs: times.outboxPoll,
-    mostAtOnce: mailConnections,
+    maxAtOnce: mailConnections,
   });
-  const watch = createWatch({
+  const watch = createShopMonitor({
     context,
     transport: deps.mail.transport,
     freeBytes: async () => null,

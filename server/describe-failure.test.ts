@@ -13,7 +13,7 @@ it('reports a full disk, even if wrapped in another error', () => {
 it.each([
   ['28P01', 'password authentication failed for user "shop"', 'refuses the login'],
   ['42501', 'permission denied for schema public', 'too few rights'],
-  ['3D000', 'database "shop" does not exist', 'has no such name'],
+  ['3D000', 'database "shop" does not exist', 'has no database of that name'],
 ])('says of %s what the database refuses, and why', (code, message, words) => {
   const error = Object.assign(new DatabaseError(message, 0, 'error'), { code });
   expect(describeFailure(error)).toContain(words);

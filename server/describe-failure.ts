@@ -12,7 +12,7 @@ const unreachable = new Set([
 const refusals: Readonly<Record<string, string>> = {
   '28000': 'refuses the login',
   '28P01': 'refuses the login',
-  '3D000': 'has no such name',
+  '3D000': 'has no database of that name',
 };
 const tooFewRights = '42501';
 
@@ -35,7 +35,7 @@ export function describeFailure(error: unknown): string {
   const cause = error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException).code : code;
   const reason = [code, cause].find((name) => unreachable.has(String(name)));
   if ([code, cause].includes('ENOSPC')) return 'The disk is full.';
-  if (code === 'ENOTDIR') return `A part of ${path} is no folder. Is DATA_DIR right?`;
+  if (code === 'ENOTDIR') return `Part of ${path} is not a folder. Check DATA_DIR.`;
   if (reason || error instanceof DatabaseUnavailable) {
     const why = reason ?? error.message;
     return `The database cannot be reached (${why}). Is it running, and DATABASE_URL right?`;

@@ -81,7 +81,7 @@ export const defaultAdminEmail = 'admin@livfit.example';
 
 /** Browsers identify a site by scheme, host and port; the shop's paths start at the root. */
 const bareOrigin = origin.refine((url) => URL.parse(url)?.origin === url, {
-  message: 'must be an address without a path, such as https://shop.example',
+  message: 'must be a URL without a path, such as https://shop.example',
 });
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const number = (least: number, most: number, isWhole = true) =>
@@ -95,7 +95,7 @@ const numberWords = (least: number, most: number, isWhole: boolean) =>
 const seconds = number(0, 3600);
 /** Other host names depend on DNS, and a typo in one would be reported as a different fault. */
 const listenAddress = z.string().refine((host) => isIP(host) !== 0 || host === 'localhost', {
-  message: 'must be an IP address to listen at, such as 127.0.0.1 or 0.0.0.0, or localhost',
+  message: 'must be an IP address to listen on, such as 127.0.0.1 or 0.0.0.0, or localhost',
 });
 const mailbox = z.string().regex(/[^\s<>@]+@[^\s<>@]+/, {
   message: "must hold an email address, as in 'Shop <hello@shop.example>'",
@@ -201,7 +201,7 @@ type Values = z.infer<typeof schema>;
 function readWorkers({ WORKERS: workers = 1, DATABASE_URL, PORT }: Values): number {
   const wanted = workers === 'auto' ? availableParallelism() : workers;
   if (wanted > 1 && PORT === 0) {
-    throw new ConfigError('PORT: several WORKERS need one that is known, not 0');
+    throw new ConfigError('PORT: must be a fixed port, not 0, with several WORKERS');
   }
   return DATABASE_URL ? wanted : 1;
 }

@@ -93,7 +93,7 @@ export const functionLimits = {
     count: 10,
     seconds: hour,
     per: 'network and range',
-    why: 'A person sends one; each may hold three pictures, which are made anew.',
+    why: 'A person sends one; each may hold three pictures, which are re-encoded.',
   },
   invitations: {
     what: 'invitations of administrators',

@@ -8,7 +8,7 @@ import { requireFreePorts } from './setup/require-free-ports.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { traceFields } from './tracing/current-span.ts';
 import { ConfigError } from './variables.ts';
-import { notifyLeader, readSharedOpening } from './workers/worker-process.ts';
+import { notifyLeader, readSharedSetup } from './workers/worker-process.ts';
 
 const development = process.argv.includes('--dev');
 // React chooses its build based on this when first imported, so the shop is imported afterwards.
@@ -30,13 +30,13 @@ const log = pino({
   level: config.logLevel ?? 'info',
   mixin: () => ({ ...requestIdFields(), ...traceFields() }),
 });
-const shared = readSharedOpening(process.env);
+const shared = readSharedSetup(process.env);
 // Checked before anything is created; with several processes, the leader has already checked.
 if (!shared) await requireFreePorts(config).catch((error) => process.exit(explain(error)));
 
 if (config.workers > 1 && cluster.isPrimary && !development) {
-  const { leadWorkers } = await import('./workers/lead-workers.ts');
-  process.exit(await leadWorkers({ config, root, log }).catch(explain));
+  const { runWorkers } = await import('./workers/run-workers.ts');
+  process.exit(await runWorkers({ config, root, log }).catch(explain));
 }
 
 const { startShop } = await import('./start-shop.ts');

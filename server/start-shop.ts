@@ -8,7 +8,6 @@ import { describeFailure } from './describe-failure.ts';
 import { checkDemo, checkKeys, checkOpening } from './doctor/check-opening.ts';
 import { type Config, isLoopbackSite } from './env.ts';
 import { readFirstDay } from './first-day/read-first-day.ts';
-import { describeReach, greet } from './greet.ts';
 import { isHarmlessError } from './http/is-harmless-error.ts';
 import type { DB } from './orders/tables.ts';
 import {
@@ -39,6 +38,7 @@ import { seedDemo } from './setup/seed-demo.ts';
 import { createSellingRulesReader } from './setup/selling-rules-reader.ts';
 import { shopMigrations } from './setup/shop-migrations.ts';
 import type { ShopOptions, Startup } from './setup/startup.ts';
+import { describeReach, startupMessage } from './startup-message.ts';
 
 export interface Shop {
   greeting: string;
@@ -213,7 +213,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
     clearTimeout(timer);
   });
 
-  const greeting = greet({
+  const greeting = startupMessage({
     name: (await readSite()).brand,
     shop: siteOrigin.default,
     sandbox: simulation?.url ?? null,

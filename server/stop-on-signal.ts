@@ -22,7 +22,7 @@ interface Stopping {
  * 5. Jobs, database, sandbox and everything else that was opened close in reverse order.
  *
  * With WORKERS, every worker does this; the leader passes the signal on and stops the sandbox when
- * all have exited (`workers/lead-workers.ts`).
+ * all have exited (`workers/run-workers.ts`).
  */
 export function stopOnSignal({ starting, ending, drainMs }: Stopping): void {
   const hurry = new AbortController();

@@ -24,7 +24,7 @@ export function checkBuildAge(manifestUrl: string): Promise<BuildAge> {
 }
 
 /** The shop has been updated since this page was loaded: its files are gone, and retrying does not help. */
-export const updatedWords = 'The shop was updated. Please reload the page, then try again.';
+export const updatedMessage = 'The shop was updated. Please reload the page, then try again.';
 
 declare global {
   interface Window {

@@ -1,4 +1,4 @@
-import { isOlderBuild, updatedWords } from './build-age.ts';
+import { isOlderBuild, updatedMessage } from './build-age.ts';
 
 /**
  * Why the auth service refused: its code if it gave one, and a message to show. `outdated`: only a
@@ -34,7 +34,7 @@ export async function callAuth<T>(
   } catch {
     // For example, a client file that was part of an earlier build.
     const problem = (await isOlderBuild())
-      ? { code: 'outdated', message: updatedWords }
+      ? { code: 'outdated', message: updatedMessage }
       : { code: 'unreachable', message: fallback };
     return { data: null, problem };
   }

@@ -1,13 +1,13 @@
 import type { Destination } from '#domain/delivery.ts';
 import { regionsOf } from '#domain/regions.ts';
-import { elsewhere, orderWish } from './order-wish.ts';
+import { checkoutChoices, elsewhere } from './checkout-choices.ts';
 
 /** Changes checkout's destination to the wallet's address, so that it shows what that costs. */
 export function deliverElsewhere(
   { country, region }: Pick<Destination, 'country' | 'region'>,
   regions: Readonly<Record<string, readonly string[]>>,
 ): void {
-  orderWish.set({ country, region: choiceOf(), rateId: null });
+  checkoutChoices.set({ country, region: choiceOf(), rateId: null });
 
   function choiceOf(): string {
     const named = regions[country];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noteEarlyPresses } from './early-presses.ts';
+import { earlyClicksScript } from './early-clicks.ts';
 import { finishDocument, releaseScripts } from './finish-document.ts';
 
 function finishText(rendered: string, nonce: string, wanted?: string) {
@@ -10,7 +10,7 @@ function finishText(rendered: string, nonce: string, wanted?: string) {
 const finish = (body: string) =>
   finishText(`<html><head><title>a</title></head><body>${body}</body></html>`, 't1');
 const finished = (body: string) =>
-  `<html><head><title>a</title><script>${noteEarlyPresses}</script></head>` +
+  `<html><head><title>a</title><script>${earlyClicksScript}</script></head>` +
   `<body>${body}<script>${releaseScripts}</script></body></html>`;
 
 it('names exactly the marked inline scripts, and takes the marks away', () => {
@@ -18,7 +18,7 @@ it('names exactly the marked inline scripts, and takes the marks away', () => {
     '<script nonce="t1">one()</script><script nonce="t1" src="/a.js"></script>' +
       '<p>text</p><script nonce="t1">two(1 > 0)</script><script nonce="t1">one()</script>end',
   );
-  expect(inlineScripts).toEqual([noteEarlyPresses, releaseScripts, 'one()', 'two(1 > 0)']);
+  expect(inlineScripts).toEqual([earlyClicksScript, releaseScripts, 'one()', 'two(1 > 0)']);
   expect(html).toBe(
     finished(
       '<script>one()</script><script src="/a.js"></script>' +
@@ -30,7 +30,7 @@ it('names exactly the marked inline scripts, and takes the marks away', () => {
 it('names no script that got into the content', () => {
   const content = '<p><script>steal()</script><script nonce="guess">steal()</script></p>';
   const { html, inlineScripts } = finish(`${content}<script nonce="t1">one()</script>`);
-  expect(inlineScripts).toEqual([noteEarlyPresses, releaseScripts, 'one()']);
+  expect(inlineScripts).toEqual([earlyClicksScript, releaseScripts, 'one()']);
   expect(html).toContain(content);
 });
 
@@ -46,7 +46,7 @@ it('holds back the marked modules alone', () => {
         '<script type="after-paint">import "/a.js"</script>',
     ),
   );
-  expect(inlineScripts).toEqual([noteEarlyPresses, releaseScripts, 'import "/a.js"']);
+  expect(inlineScripts).toEqual([earlyClicksScript, releaseScripts, 'import "/a.js"']);
 });
 
 it('puts what the page wants before everything else, and names it', () => {

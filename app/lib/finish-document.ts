@@ -1,4 +1,4 @@
-import { noteEarlyPresses } from './early-presses.ts';
+import { earlyClicksScript } from './early-clicks.ts';
 
 export interface FinishedDocument {
   html: Buffer;
@@ -26,12 +26,12 @@ export function finishDocument(rendered: Buffer, nonce: string, wanted?: string)
       html.subarray(0, headStart),
       ...early.map(inline),
       html.subarray(headStart, headEnd),
-      inline(noteEarlyPresses),
+      inline(earlyClicksScript),
       html.subarray(headEnd, bodyEnd),
       inline(releaseScripts),
       html.subarray(bodyEnd),
     ]),
-    inlineScripts: [...new Set([...early, noteEarlyPresses, releaseScripts, ...marked])],
+    inlineScripts: [...new Set([...early, earlyClicksScript, releaseScripts, ...marked])],
   };
 }
 

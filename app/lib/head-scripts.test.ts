@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { serializeCart } from '#domain/cart.ts';
-import { noteCart } from './head-scripts.ts';
+import { cartHeadScript } from './head-scripts.ts';
 import { sessionStorageKey } from './stored-session.ts';
 
 const resin = {
@@ -39,7 +39,7 @@ function open(path: string, local = createStorage(), tab = createStorage()) {
   };
   const heard: string[] = [];
   const names = ['document', 'localStorage', 'sessionStorage', 'location', 'addEventListener'];
-  new Function(...names, noteCart)(
+  new Function(...names, cartHeadScript)(
     {
       documentElement: { style, dataset },
       createElement: () => ({}),

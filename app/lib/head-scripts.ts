@@ -1,5 +1,5 @@
 import { leftCheckoutKey } from './checkout-attempt.ts';
-import { linesKey } from './early-presses.ts';
+import { linesKey } from './early-clicks.ts';
 import { pictureSources } from './picture-sources.ts';
 import { sessionStorageKey } from './stored-session.ts';
 
@@ -56,7 +56,7 @@ const drawCart = `(lines) => {
  * Three keys are repeated here from their own files: those of a feature or a component cannot be
  * imported, and one shared file would exceed what is left of the script budget.
  */
-export const noteCart = `(() => {
+export const cartHeadScript = `(() => {
   try {
     const { style, dataset } = document.documentElement;
     const read = (key) => JSON.parse(localStorage.getItem(key));
@@ -87,6 +87,6 @@ export const noteCart = `(() => {
  * on the root element, so that styles can show the server's page in its final state at once.
  */
 export const headScripts: Readonly<Record<string, string>> = {
-  'routes/cart': noteCart,
-  'routes/checkout': noteCart,
+  'routes/cart': cartHeadScript,
+  'routes/checkout': cartHeadScript,
 };

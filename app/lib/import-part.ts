@@ -1,4 +1,4 @@
-import { isOlderBuild, updatedWords } from './build-age.ts';
+import { isOlderBuild, updatedMessage } from './build-age.ts';
 
 /** The file of a part could not be loaded: no connection, or the tab is older than the build. */
 export class PartUnavailable extends Error {
@@ -17,7 +17,7 @@ export async function importPart<T>(load: () => Promise<T>): Promise<T> {
   } catch (cause) {
     const older = await isOlderBuild();
     const words = older
-      ? updatedWords
+      ? updatedMessage
       : 'Part of the page could not be loaded. Please check your connection and try again.';
     throw Object.assign(new PartUnavailable(words, { cause }), { older });
   }

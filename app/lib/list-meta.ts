@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { absolute, type MetaArgs, type PageMeta, pageMeta, shopOf } from './page-meta.ts';
-import { addressOfPage, pageSize } from './page-number.ts';
+import { pageSize, pathOfPage } from './page-number.ts';
 
 /**
  * Like `pageMeta`, for one page of a list: its number in title and URL, and its neighbors. `shown`
@@ -20,9 +20,9 @@ export function listMeta(
   const { page, total } = shown;
   const origin = shopOf(args)?.origin ?? '';
   const title = page === 1 ? list.title : `${list.title} (Page ${page})`;
-  const tags = pageMeta(args, { ...list, title, path: addressOfPage(path, page) });
+  const tags = pageMeta(args, { ...list, title, path: pathOfPage(path, page) });
   const link = (rel: string, to: number) =>
-    tags.push({ tagName: 'link', rel, href: absolute(origin, addressOfPage(orderedPath, to)) });
+    tags.push({ tagName: 'link', rel, href: absolute(origin, pathOfPage(orderedPath, to)) });
   if (page > 1) link('prev', page - 1);
   if (page * pageSize < total) link('next', page + 1);
   return tags;

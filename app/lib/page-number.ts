@@ -16,7 +16,7 @@ export function readPageNumber(request: Request, path?: string): number | null {
 }
 
 /** The path of a page of a list; the first page has the list's own path. */
-export function addressOfPage(path: string, page: number): string {
+export function pathOfPage(path: string, page: number): string {
   if (page === 1) return path;
   return `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
 }

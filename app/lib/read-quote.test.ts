@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { invokeFunction } from './invoke-function.ts';
 import { readCustomer } from './open-auth.ts';
-import { orderable, type Quote, type QuoteWish, readQuote } from './read-quote.ts';
+import { orderable, type Quote, type QuoteInput, readQuote } from './read-quote.ts';
 
 vi.mock('./invoke-function.ts');
 vi.mock('./open-auth.ts');
 
-const wish: QuoteWish = { discountCode: 'TEN', deliveryRateId: 'gone', destination: null };
+const wish: QuoteInput = { discountCode: 'TEN', deliveryRateId: 'gone', destination: null };
 const quote: Quote = {
   ...{ subtotal: 2000, discount: 0, delivery: 490, tax: 0, taxIncluded: 0, total: 2490 },
   rates: [{ id: 'standard', name: 'Standard', price: 490, daysFrom: null, daysTo: null }],

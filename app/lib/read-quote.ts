@@ -4,7 +4,7 @@ import { type FunctionFailure, invokeFunction } from './invoke-function.ts';
 import { readCustomer } from './open-auth.ts';
 
 /** What determines an order's amounts besides its lines, in the functions' terms. */
-export interface QuoteWish {
+export interface QuoteInput {
   discountCode: string;
   deliveryRateId: string | null;
   destination: Destination | null;
@@ -42,7 +42,7 @@ export type QuoteAnswer =
  */
 export async function readQuote(
   items: readonly QuoteItem[],
-  wish: QuoteWish,
+  wish: QuoteInput,
   publishableKey: string,
 ): Promise<QuoteAnswer> {
   const customer = await readCustomer(publishableKey);
@@ -68,7 +68,7 @@ export function isCodeProblem({ code }: { code: string }): boolean {
 }
 
 /** What to order so that it costs what was quoted; null if it cannot be ordered like this. */
-export function orderable(quote: Quote, wish: QuoteWish): QuoteWish | null {
+export function orderable(quote: Quote, wish: QuoteInput): QuoteInput | null {
   const codeRefused = quote.problems.some(isCodeProblem);
   if (quote.needsDestination || quote.problems.some((problem) => !isCodeProblem(problem))) {
     return null;

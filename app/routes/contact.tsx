@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { Contact } from '#app/features/content/contact.tsx';
 import { readContactForm } from '#app/features/content/contact-message.ts';
-import { paceSending } from '#app/features/content/pace-sending.ts';
+import { waitForMinimumTime } from '#app/features/content/pace-sending.ts';
 import { type ContactAnswer, sendMessage } from '#app/features/content/send-message.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { Route } from './+types/contact';
@@ -20,7 +20,7 @@ export async function clientAction({
   const { values, errors } = readContactForm(await request.clone().formData());
   if (Object.keys(errors).length > 0) return { state: 'rejected', values, errors };
   try {
-    await paceSending();
+    await waitForMinimumTime();
     return await serverAction();
   } catch {
     return { state: 'failed', values };

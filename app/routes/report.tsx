@@ -25,7 +25,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Report a Jar | {name}',
-    description: 'Tell us of a jar, a label or a code that looks odd.',
+    description: 'Report a jar, label or code that looks wrong.',
     hidden: true,
   });
 }

@@ -5,7 +5,7 @@ export interface MenuEntry {
 }
 
 /** More would not fit beside the logo. */
-const mostEntries = 12;
+const maxEntries = 12;
 
 const entry = /^(\S.{0,59}?)\s*:\s*(\/(?![/\\])\S*|https:\/\/\S+)$/;
 
@@ -25,7 +25,7 @@ export function readMenu(written: string): MenuEntry[] | null {
 /** Why a menu cannot be shown, worded for its author; null if it can. */
 export function findMenuProblem(written: string): string | null {
   const lines = linesOf(written);
-  if (lines.length > mostEntries) return `At most ${mostEntries} entries.`;
+  if (lines.length > maxEntries) return `At most ${maxEntries} entries.`;
   const wrong = lines.find((each) => !entry.test(each));
   if (wrong) {
     return `"${wrong.slice(0, 60)}" is not an entry. Write it as "Our story: /about", with at most 60 letters before the address.`;

@@ -7,7 +7,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Accounts } from './accounts.ts';
-import { changeInSteps } from './change-in-steps.ts';
+import { updateInChunks } from './update-in-chunks.ts';
 
 export type DeletedAccount = 'deleted' | 'admin_account' | 'not_found';
 
@@ -101,13 +101,13 @@ export async function forgetInSteps(
   const since = new Date(now().getTime() - 60_000);
   const changes = await forgetChanges(db, person, null);
   if (await mayWrite(db, 'auth.audit_log_entries')) {
-    await changeInSteps(db, {
+    await updateInChunks(db, {
       table: 'auth.audit_log_entries',
       matches: namesPerson(sql`payload::text`, person),
       change: (ids) => sql`delete from auth.audit_log_entries where id = any(${ids})`.execute(db),
     });
   }
-  await changeInSteps(db, {
+  await updateInChunks(db, {
     table: 'private.email_outbox',
     matches: tellsOf(person),
     rows: 50,
@@ -116,8 +116,8 @@ export async function forgetInSteps(
   let isLeft = true;
   while (isLeft) {
     isLeft = await db.transaction().execute(async (tx) => {
-      const orderIds = await findOrders(tx, person, mostOrders);
-      if (orderIds.length < mostOrders) return false;
+      const orderIds = await findOrders(tx, person, maxOrders);
+      if (orderIds.length < maxOrders) return false;
       if (erasedBy !== undefined) await setAuditActor(tx, erasedBy);
       await forgetOrders(tx, orderIds);
       return true;
@@ -167,7 +167,7 @@ interface Forgotten {
 }
 
 /** Orders to anonymize per transaction. */
-const mostOrders = 200;
+const maxOrders = 200;
 
 interface Person {
   /** Null for a guest, who is identified by address alone. */
@@ -383,7 +383,7 @@ function forgetChanges(db: Tables, person: Person, after: string | null): Promis
       ? sql.ref(column)
       : sql`regexp_replace(${sql.ref(column)}::text, ${`"(?:${quoted.join('|')})"`}, '"…"', 'gi')::jsonb`;
   const texts = sql`coalesce(before::text, '') || coalesce(after::text, '')`;
-  return changeInSteps(db, {
+  return updateInChunks(db, {
     table: 'public.audit_log',
     after,
     matches: sql`coalesce(actor_id = ${userId}::uuid and actor_email is not null, false)
@@ -402,7 +402,7 @@ function forgetChanges(db: Tables, person: Person, after: string | null): Promis
  */
 export async function forgetDeletions(db: Tables, signal?: AbortSignal): Promise<void> {
   if (!(await mayWrite(db, 'auth.audit_log_entries'))) return;
-  await changeInSteps(db, {
+  await updateInChunks(db, {
     table: 'auth.audit_log_entries',
     matches: tellsWhoWasDeleted,
     change: (ids) => keepOnlyIds(db, sql`id = any(${ids})`),

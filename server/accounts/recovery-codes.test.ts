@@ -4,7 +4,7 @@ import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DB } from '#server/orders/tables.ts';
 import { testDatabases } from '#tests/rls/test-databases.ts';
-import { createRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
+import { createRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
 
 let database: Database;
 const [ann, ben, cat] = [randomUUID(), randomUUID(), randomUUID()];
@@ -36,13 +36,13 @@ it('creates ten random codes and stores only hashes', async () => {
 
 it('accepts each code once, from its owner only, in any spelling', async () => {
   const [first = '', second = ''] = (await createRecoveryCodes(db(), ann)) ?? [];
-  expect(await spendRecoveryCode(db(), ben, first)).toBe(false);
+  expect(await redeemRecoveryCode(db(), ben, first)).toBe(false);
   const written = ` ${first.toUpperCase().replaceAll('-', ' ')} `;
-  const answers = await Promise.all([1, 2, 3].map(() => spendRecoveryCode(db(), ann, written)));
+  const answers = await Promise.all([1, 2, 3].map(() => redeemRecoveryCode(db(), ann, written)));
   expect(answers.filter(Boolean)).toHaveLength(1);
-  expect(await spendRecoveryCode(db(), ann, first)).toBe(false);
+  expect(await redeemRecoveryCode(db(), ann, first)).toBe(false);
   await createRecoveryCodes(db(), ann);
-  expect(await spendRecoveryCode(db(), ann, second)).toBe(false);
+  expect(await redeemRecoveryCode(db(), ann, second)).toBe(false);
 });
 
 it('accepts none that is older than the app', async () => {
@@ -51,11 +51,11 @@ it('accepts none that is older than the app', async () => {
   await enroll(`delete from auth.mfa_factors where user_id = $1`);
   await enroll(`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     values (gen_random_uuid(), $1, 'totp', 'verified', now() + interval '1 minute', now())`);
-  expect(await spendRecoveryCode(db(), ben, code)).toBe(false);
+  expect(await redeemRecoveryCode(db(), ben, code)).toBe(false);
   await enroll(
     `update auth.mfa_factors set created_at = now() - interval '1 minute' where user_id = $1`,
   );
-  expect(await spendRecoveryCode(db(), ben, code)).toBe(true);
+  expect(await redeemRecoveryCode(db(), ben, code)).toBe(true);
 });
 
 it('creates none before there is an app, for which they would be planted', async () => {

@@ -39,7 +39,7 @@ export async function createRecoveryCodes(db: Tables, userId: string): Promise<s
  * True for the one call that spends the code. Spaces, dashes and capitals do not matter. Codes older than the
  * account's app do not count: someone who knew only the password may have made them for an app of their own.
  */
-export async function spendRecoveryCode(
+export async function redeemRecoveryCode(
   db: Tables,
   userId: string,
   code: string,

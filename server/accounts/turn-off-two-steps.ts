@@ -5,7 +5,7 @@ import { emailStatement } from '#server/email/queue-email.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Accounts } from './accounts.ts';
-import { spendRecoveryCode } from './recovery-codes.ts';
+import { redeemRecoveryCode } from './recovery-codes.ts';
 
 /**
  * Removes the account's authenticator apps in exchange for one of its recovery codes; false for a
@@ -19,7 +19,7 @@ export async function turnOffTwoSteps(
 ): Promise<boolean> {
   const site = await context.site();
   const spent = await context.db.transaction().execute(async (tx) => {
-    if (!(await spendRecoveryCode(tx, userId, code))) return false;
+    if (!(await redeemRecoveryCode(tx, userId, code))) return false;
     const to = await addressOfProtected(tx, userId);
     if (!to) return true;
     const change = { kind: 'mfa_factor_unenrolled', at: context.now() } as const;

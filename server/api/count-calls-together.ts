@@ -5,7 +5,7 @@ import { createRateLimiter, type LimitStore } from '#server/http/rate-limiter.ts
  * Lets all processes of the shop share the backend's call limits (`src/limits.ts` there); undefined
  * with the embedded database, where there is only one process.
  */
-export function countCallsTogether(store: LimitStore): CountTogether | undefined {
+export function createCallCounter(store: LimitStore): CountTogether | undefined {
   if (store?.kind !== 'postgres') return undefined;
   const perMinute = (name: keyof typeof callerLimits) =>
     createRateLimiter(store, `backend ${name}`, {

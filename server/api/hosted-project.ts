@@ -1,5 +1,5 @@
 import { proxy } from 'hono/proxy';
-import { badGateway, gatewayTimeout } from './refuse-gateway.ts';
+import { badGateway, gatewayTimeout } from './gateway-errors.ts';
 
 export interface HostedProjectOptions {
   /** How many milliseconds a response may take to begin once the request has been sent. */

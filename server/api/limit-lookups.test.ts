@@ -74,11 +74,11 @@ it('treats the addresses of one IPv6 network as one visitor', async () => {
 it.each([
   ['IPv4', (n: number) => `203.0.113.${n}`, '203.0.114.1'],
   ['IPv6', (n: number) => `2001:db8:1:${n.toString(16)}::1`, '2001:db8:2::1'],
-])('answers a range of %s as often as four networks', async (_kind, addressOf, neighbor) => {
+])('answers a range of %s as often as four networks', async (_kind, pathOfChange, neighbor) => {
   const on = app();
   let answered = 0;
   for (let n = 0; n < 100; n++) {
-    const headers = { 'x-lookup-key': 'SH1234', 'x-forwarded-for': addressOf(n) };
+    const headers = { 'x-lookup-key': 'SH1234', 'x-forwarded-for': pathOfChange(n) };
     if ((await look(on, headers)).status === 200) answered += 1;
   }
   expect(answered).toBe(80);

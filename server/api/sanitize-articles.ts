@@ -20,7 +20,7 @@ const options: IOptions = {
 };
 
 /** A post of the maximum length, all in four-byte characters. */
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
 export interface ArticleWriters {
   authenticate: Authenticate;
@@ -63,7 +63,7 @@ export function sanitizeArticles({ authenticate, database }: ArticleWriters) {
     if (type !== null && !/^application\/json\s*(?:;|$)/i.test(type)) {
       return refuse(c, 'PGRST102', 'Articles are accepted as application/json only.');
     }
-    const body = await readBody(c.req.raw, mostBytes);
+    const body = await readBody(c.req.raw, maxBytes);
     if (!body) return refuse(c, 'too_large', 'Too much at once.', 413);
     const rows = readRows(new TextDecoder().decode(body));
     if (!rows.ok) return refuse(c, rows.code, rows.message);
@@ -116,7 +116,7 @@ function readRows(text: string): ReadRows {
   }
   // They are all parsed in one go, so the limit applies to the sum.
   if (articleExcess(contents.join(''))) {
-    return wrong('23514', 'These are too long to be taken at once. Please send fewer posts.');
+    return wrong('23514', 'These posts are too long for one request. Please send fewer.');
   }
   return { ok: true, value: Array.isArray(value) ? rows.map(sanitizeRow) : sanitizeRow(value) };
 }

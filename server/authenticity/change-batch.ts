@@ -172,7 +172,7 @@ async function findWrongFiles(
     else {
       const bytes = new Uint8Array(await file.arrayBuffer());
       if (sha256(bytes) !== document.sha256) {
-        problems.push(`${document.title}: the file is another than the one that was entered.`);
+        problems.push(`${document.title}: the file is not the one that was entered.`);
       } else if (await carriesMetadata(bytes)) {
         problems.push(
           `${document.title}: the picture may say where and when it was taken. Remove it and upload it again.`,
@@ -293,7 +293,7 @@ export async function correctBatch(
       .forNoKeyUpdate()
       .execute();
     const before = await readBatchNow(tx, { id: batchId });
-    if (!before) throw new WrongStatus('Only a released or recalled batch is corrected.');
+    if (!before) throw new WrongStatus('Only a released or recalled batch can be corrected.');
     const { seen } = correction;
     if (seen && seen.revision !== (await readRevision(tx, batchId))) throw new BatchChanged();
     await applyCorrection(tx, batchId, correction);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { networkOf } from '@liv-fit/backend/http';
 import { sql } from 'kysely';
 import { type CheckAnswer, type CheckOutcome, passportPath } from '#domain/check-answer.ts';
-import { hasRightCheck, readUnitCode } from '#domain/unit-code.ts';
+import { hasValidCheckCharacter, readUnitCode } from '#domain/unit-code.ts';
 import type { AuthenticityContext } from './authenticity.ts';
 import { hmac } from './authenticity-secrets.ts';
 import { createSaltReader } from './check-salts.ts';
@@ -25,7 +25,7 @@ const possible = /^[\x20-\x7e]{1,64}$/;
 /** How many milliseconds longer it takes to report an unknown code during a surge. */
 const slowedMs = 1_000;
 /** Delayed responses at once; more would take up capacity that buyers need. */
-const mostSlowed = 500;
+const maxSlowed = 500;
 
 interface Found {
   outcome: Exclude<CheckOutcome, 'malformed'>;
@@ -66,7 +66,7 @@ export function createCodeChecker(
     const typed = entered.trim();
     const unit = readUnitCode(typed);
     if (!possible.test(typed) && !unit) return { outcome: 'malformed' };
-    const isSlip = unit !== null && !hasRightCheck(unit);
+    const isSlip = unit !== null && !hasValidCheckCharacter(unit);
     const [today, yesterday] = await saltOf(now());
     const hash = (salt: string, what: string, text: string) =>
       hmac(newest.networkKey, `${salt} ${what} ${text}`);
@@ -103,7 +103,7 @@ export function createCodeChecker(
         db,
       );
     }
-    if (!isOver || slowed >= mostSlowed) return;
+    if (!isOver || slowed >= maxSlowed) return;
     slowed += 1;
     await wait(slowedMs).finally(() => {
       slowed -= 1;

@@ -6,7 +6,7 @@ import type { AuthenticityContext } from './authenticity.ts';
 import { hmac } from './authenticity-secrets.ts';
 import { recordKey } from './known-keys.ts';
 
-export const mostCodesAtOnce = 10_000;
+export const maxCodesAtOnce = 10_000;
 
 export type IssuedCodes =
   | { kind: 'issued'; codes: string[]; keyId: string }

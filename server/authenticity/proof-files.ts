@@ -4,13 +4,13 @@
 export interface ProofFiles {
   /** Null if there is no such file. */
   read(bucket: ProofBucket, path: string): Promise<Response | null>;
-  /** Throws StorageAway if nothing can be stored right now. */
+  /** Throws StorageUnavailable if nothing can be stored right now. */
   write(bucket: ProofBucket, path: string, content: Uint8Array, type: string): Promise<void>;
 }
 
 /** Storage, or the store behind it, isn't responding or can't work right now. */
-export class StorageAway extends Error {
-  override readonly name = 'StorageAway';
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
 }
 
 /** Milliseconds, enough for a file of a few megabytes, while somebody waits for the response. */
@@ -51,7 +51,7 @@ export function createProofFiles(setup: {
         }),
       );
       if (answer.status === 429 || answer.status > 500) {
-        throw new StorageAway(`Storage answered ${answer.status}.`);
+        throw new StorageUnavailable(`Storage answered ${answer.status}.`);
       }
       if (!answer.ok) {
         throw new Error(
@@ -71,7 +71,7 @@ async function inTime(send: (signal: AbortSignal) => Promise<Response>): Promise
   const controller = new AbortController();
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    reject(new StorageAway('Storage does not answer.'));
+    reject(new StorageUnavailable('Storage does not answer.'));
     controller.abort();
   }, longestWrite);
   try {
@@ -81,7 +81,7 @@ async function inTime(send: (signal: AbortSignal) => Promise<Response>): Promise
   } catch (error) {
     // What `fetch` throws if a connection fails.
     throw error instanceof TypeError
-      ? new StorageAway('Storage cannot be reached.', { cause: error })
+      ? new StorageUnavailable('Storage cannot be reached.', { cause: error })
       : error;
   } finally {
     clearTimeout(timer);

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createFairQueue, QueueFull } from '@liv-fit/backend/http';
 import { boundsOfStrangers, findExcess, loadSharp } from '@liv-fit/backend/storage';
 import { sql } from 'kysely';
-import { hasRightCheck, readUnitCode } from '#domain/unit-code.ts';
+import { hasValidCheckCharacter, readUnitCode } from '#domain/unit-code.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { AuthenticityContext } from './authenticity.ts';
 import { hmac } from './authenticity-secrets.ts';
-import { StorageAway } from './proof-files.ts';
+import { StorageUnavailable } from './proof-files.ts';
 
 export interface CodeReport {
   /**
@@ -33,9 +33,9 @@ const inTurn = createFairQueue({ atOnce: 1, longest: 30, perCaller: 9 });
 
 /** Longest side of a stored picture: enough to read a label. */
 const longestSide = 2000;
-const mostPixels = 60_000_000;
+const maxPixels = 60_000_000;
 /** JPEGs are decoded at reduced size, so even the largest phone photos fit. */
-const mostJpegPixels = 200_000_000;
+const maxJpegPixels = 200_000_000;
 /**
  * What phones and browsers send. No AVIF: it may contain thousands of pictures in sequence, all
  * decoded to get the last; one of 4 kB takes five seconds.
@@ -46,7 +46,7 @@ const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif']);
  * Open alerts per hour; further reports only raise the count of one more, so that a flood of them
  * doesn't bury the other alerts.
  */
-const mostAlertsAnHour = 20;
+const maxAlertsAnHour = 20;
 
 interface Subject {
   batch_id: string | null;
@@ -57,12 +57,12 @@ interface Subject {
  * Stores a report and alerts the owner. Pictures are redrawn, so that only what is visible is
  * stored and place, camera and other metadata are not. Returns a number if a picture is not valid
  * (its index), `too_many_pictures` if so many were sent or are waiting that these are refused, a
- * `StorageAway` if they can't be stored right now.
+ * `StorageUnavailable` if they can't be stored right now.
  */
 export async function reportCode(
   context: Pick<AuthenticityContext, 'db' | 'keys' | 'files'>,
   report: CodeReport,
-): Promise<'reported' | 'too_many_pictures' | StorageAway | number> {
+): Promise<'reported' | 'too_many_pictures' | StorageUnavailable | number> {
   const { id, kept } = await findEarlier(context.db, report.id);
   const paths = report.pictures.map((picture, index) => pathOf(id, picture, index));
   const isNew = (index: number) => !kept.includes(paths[index] ?? '');
@@ -84,7 +84,7 @@ export async function reportCode(
       await context.files.write('code-reports', path, picture, 'image/jpeg');
     }
   } catch (error) {
-    if (error instanceof StorageAway) return error;
+    if (error instanceof StorageUnavailable) return error;
     throw error;
   }
   const subject = await findSubject(context, report.code);
@@ -155,8 +155,8 @@ async function store(
 async function raiseAlert(tx: Tables, id: string, subject: Subject): Promise<void> {
   const { rows: open } = await sql`select from public.code_alerts
     where kind = 'report' and state = 'open' and created_at > now() - interval '1 hour'
-    limit ${mostAlertsAnHour}`.execute(tx);
-  await (open.length < mostAlertsAnHour
+    limit ${maxAlertsAnHour}`.execute(tx);
+  await (open.length < maxAlertsAnHour
     ? sql`select private.raise_alert(
         'report', ${id}, ${subject.batch_id}::uuid, ${subject.unit_id}::bigint, ${id}::uuid)`
     : sql`select private.raise_alert('report', 'many')`
@@ -170,7 +170,7 @@ async function redraw(picture: Buffer): Promise<Buffer | null> {
     const { format } = await sharp(picture).metadata();
     if (!formats.has(format)) return null;
     return await sharp(picture, {
-      limitInputPixels: format === 'jpeg' ? mostJpegPixels : mostPixels,
+      limitInputPixels: format === 'jpeg' ? maxJpegPixels : maxPixels,
       pages: 1,
       failOn: 'error',
       sequentialRead: true,
@@ -192,7 +192,7 @@ async function findSubject(
 ): Promise<Subject> {
   const unitCode = readUnitCode(code);
   const unit =
-    unitCode && hasRightCheck(unitCode)
+    unitCode && hasValidCheckCharacter(unitCode)
       ? await db
           .selectFrom('unit_codes')
           .select(['id', 'batch_id'])

@@ -1,4 +1,4 @@
-import { hasRightCheck, readUnitCode } from '#domain/unit-code.ts';
+import { hasValidCheckCharacter, readUnitCode } from '#domain/unit-code.ts';
 import type { AuthenticityContext } from './authenticity.ts';
 import { hmac } from './authenticity-secrets.ts';
 import { recordUnits } from './issue-codes.ts';
@@ -22,7 +22,7 @@ export async function voidUnit(
 ): Promise<ChangedUnit | null> {
   const status = undo ? 'issued' : 'void';
   const code = 'code' in choice ? readUnitCode(choice.code) : null;
-  if ('code' in choice && (!code || !hasRightCheck(code))) return null;
+  if ('code' in choice && (!code || !hasValidCheckCharacter(code))) return null;
   return db.transaction().execute(async (tx) => {
     let query = tx.updateTable('unit_codes').set({ status });
     query =

@@ -5,7 +5,7 @@ import type { DB } from '#server/orders/tables.ts';
 import { openMigratedPglite } from '#tests/fixtures/migrated.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 import { backupJobs } from './backup-jobs.ts';
-import { nameBackup } from './backup-name.ts';
+import { backupFileName } from './backup-name.ts';
 import { type BackupPlace, openBackupPlace } from './backup-place.ts';
 import { readFailure, readLastBackup } from './last-backup.ts';
 import type { BackedUpShop } from './make-backup.ts';
@@ -59,7 +59,7 @@ it('notes why no backup could be made, until one is; and makes one a day', async
 });
 
 it('removes old ones only once the new one is there', async () => {
-  const old = nameBackup(new Date('2020-01-01T00:00:00Z'), false);
+  const old = backupFileName(new Date('2020-01-01T00:00:00Z'), false);
   const names = new Set([old]);
   const failing: BackupPlace = {
     ...place,

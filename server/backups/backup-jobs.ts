@@ -2,7 +2,7 @@ import type { Job } from '#server/jobs/job.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { listBackups } from './backup-name.ts';
 import type { BackupPlace } from './backup-place.ts';
-import { forgetFailure, recordBackup, recordFailedBackup } from './last-backup.ts';
+import { clearFailedBackup, recordBackup, recordFailedBackup } from './last-backup.ts';
 import { type BackedUpShop, storeBackup, withArchive } from './make-backup.ts';
 import { recordErasures } from './noted-erasures.ts';
 
@@ -31,7 +31,8 @@ async function backUpOnceADay(
 ): Promise<void> {
   try {
     const [newest] = listBackups(await place.list());
-    if (newest && Date.now() - newest.at.getTime() < backupEvery) return await forgetFailure(db);
+    if (newest && Date.now() - newest.at.getTime() < backupEvery)
+      return await clearFailedBackup(db);
     const keep = withArchive(
       shop,
       async (archive) => {

@@ -8,7 +8,7 @@ export interface NamedBackup {
   isEncrypted: boolean;
 }
 
-export function nameBackup(at: Date, isEncrypted: boolean): string {
+export function backupFileName(at: Date, isEncrypted: boolean): string {
   const time = at
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
@@ -20,7 +20,7 @@ export function nameBackup(at: Date, isEncrypted: boolean): string {
  * The file next to an encrypted backup that holds the shop's secrets, since the backup may be
  * stored elsewhere.
  */
-export const nameSecrets = (backup: string) => backup.replace('.tar.gz.age', '.secrets.age');
+export const secretsFileName = (backup: string) => backup.replace('.tar.gz.age', '.secrets.age');
 
 /** Null for any other file: a place may hold more than backups. */
 export function readBackupName(name: string): NamedBackup | null {

@@ -25,11 +25,11 @@ export interface BackupPlace {
 /** The store's endpoint and keys; bucket and prefix are part of the place's address. */
 export type S3Access = Omit<S3Settings, 'bucket' | 'prefix'>;
 
-export const isS3Address = (address: string) => address.startsWith('s3://');
+export const isS3Url = (address: string) => address.startsWith('s3://');
 
 /** `address` is a folder or `s3://bucket/prefix`. Throws if the keys for the store are missing. */
 export async function openBackupPlace(address: string, s3: S3Access | null): Promise<BackupPlace> {
-  if (!isS3Address(address)) return openFolder(address);
+  if (!isS3Url(address)) return openFolder(address);
   if (!s3) throw new Error(`${address} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`);
   return openS3(address, s3);
 }

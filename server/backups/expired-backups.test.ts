@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { nameBackup, readBackupName } from './backup-name.ts';
+import { backupFileName, readBackupName } from './backup-name.ts';
 import { expiredBackups } from './expired-backups.ts';
 
 const day = 24 * 60 * 60_000;
 const now = new Date('2026-11-24T12:00:00Z');
 const made = (ageInDays: number) => {
-  const name = nameBackup(new Date(now.getTime() - ageInDays * day), false);
+  const name = backupFileName(new Date(now.getTime() - ageInDays * day), false);
   const backup = readBackupName(name);
   if (!backup) throw new Error(`${name} is not read`);
   return backup;

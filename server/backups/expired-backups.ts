@@ -11,7 +11,7 @@ const rules = [
 ];
 
 /** The longest that any backup is kept, in milliseconds. */
-export const longestKept = Math.max(...rules.map(({ forMs }) => forMs));
+export const longestRetentionMs = Math.max(...rules.map(({ forMs }) => forMs));
 
 /**
  * Which backups are no longer kept. Kept are all from the last two days (one per hour), then one

@@ -24,10 +24,10 @@ const failure = z.object({ at: z.coerce.date(), reason: z.string() });
 /** Also clears an earlier failure, which no longer matters. */
 export async function recordBackup(db: Tables, backup: LastBackup): Promise<void> {
   await store(db, lastKey, backup);
-  await forgetFailure(db);
+  await clearFailedBackup(db);
 }
 
-export async function forgetFailure(db: Tables): Promise<void> {
+export async function clearFailedBackup(db: Tables): Promise<void> {
   await sql`delete from private.settings where key = ${failureKey}`.execute(db);
 }
 

@@ -5,9 +5,9 @@ import { exportData, type ObjectFiles } from '@liv-fit/backend/transfer';
 import { exportedSchemas, rowsNotExported } from '#server/setup/export-scope.ts';
 import { freeBytes } from '#server/setup/free-bytes.ts';
 import { packExport } from './archive.ts';
-import { listBackups, nameBackup, nameSecrets } from './backup-name.ts';
+import { backupFileName, listBackups, secretsFileName } from './backup-name.ts';
 import type { BackupPlace } from './backup-place.ts';
-import { expiredBackups, longestKept } from './expired-backups.ts';
+import { expiredBackups, longestRetentionMs } from './expired-backups.ts';
 import { listErasures } from './noted-erasures.ts';
 import { encryptSecrets, type ShopSecrets } from './shop-secrets.ts';
 import { removeLeftovers, withWorkFolder } from './work-folder.ts';
@@ -62,7 +62,7 @@ export async function withArchive<T>(
       signal,
     });
     const at = new Date(exported.createdAt);
-    const name = nameBackup(at, recipient !== null);
+    const name = backupFileName(at, recipient !== null);
     const secrets = await shop.secrets();
     const names = JSON.stringify({ names: Object.keys(secrets) });
     await writeFile(path.join(directory, 'secrets.json'), names, { mode: 0o600 });
@@ -88,7 +88,7 @@ export async function writeSecrets(
   secrets: ShopSecrets,
   recipient: string,
 ): Promise<string> {
-  const file = path.join(folder, nameSecrets(backup));
+  const file = path.join(folder, secretsFileName(backup));
   await writeFile(file, await encryptSecrets(secrets, recipient), { mode: 0o600 });
   return file;
 }
@@ -98,15 +98,15 @@ export async function storeBackup(
   place: BackupPlace,
   archive: Pick<Archive, 'name' | 'path' | 'secrets'>,
 ): Promise<void> {
-  if (archive.secrets) await place.keep(nameSecrets(archive.name), archive.secrets);
+  if (archive.secrets) await place.keep(secretsFileName(archive.name), archive.secrets);
   await place.keep(archive.name, archive.path);
   const names = await place.list();
   const now = new Date();
   const erasures = listErasures(names).filter(
-    ({ at }) => now.getTime() - at.getTime() > longestKept + day,
+    ({ at }) => now.getTime() - at.getTime() > longestRetentionMs + day,
   );
   const over = expiredBackups(listBackups(names), now).map(({ name }) => name);
-  await place.remove([...over, ...over.map(nameSecrets), ...erasures.map(({ name }) => name)]);
+  await place.remove([...over, ...over.map(secretsFileName), ...erasures.map(({ name }) => name)]);
 }
 
 /** DATA_DIR must have room for a copy and for the file made from it, both at once. */

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startS3Server, storeKeys } from '#tests/fixtures/s3-server.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '#tests/fixtures/shop-process.ts';
 import { testDatabases } from '#tests/rls/test-databases.ts';
-import { listBackups, nameSecrets } from './backup-name.ts';
+import { listBackups, secretsFileName } from './backup-name.ts';
 import { type BackupPlace, openBackupPlace, type S3Access } from './backup-place.ts';
 import { type BackedUpShop, storeBackup, withArchive } from './make-backup.ts';
 import { restoreBackup, withBackup } from './restore-backup.ts';
@@ -174,7 +174,7 @@ describe.each(testDatabases)('a backup of a shop on $name', (testDatabase) => {
       await expect(look(file, keys.identity)).rejects.toThrow(TransferError);
     }
     await writeFile(file, whole);
-    await writeFile(path.join(place.address, nameSecrets(name)), 'no secrets');
+    await writeFile(path.join(place.address, secretsFileName(name)), 'no secrets');
     await expect(look(file, keys.identity)).rejects.toThrow('secrets cannot be read');
   });
 
@@ -207,7 +207,7 @@ describe.each(testDatabases)('a backup of a shop on $name', (testDatabase) => {
   });
 
   it('is reported as missing if there is none', async () => {
-    await expect(look(path.join(scratch.path, 'missing'))).rejects.toThrow('is not there');
+    await expect(look(path.join(scratch.path, 'missing'))).rejects.toThrow('does not exist');
     await expect(look(scratch.path)).rejects.toThrow('There is no backup in');
     await expect(look('s3://backups/elsewhere')).rejects.toThrow('There is no backup in');
   });

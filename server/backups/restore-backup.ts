@@ -18,8 +18,8 @@ import {
   tablesReplacedOnImport,
 } from '#server/setup/export-scope.ts';
 import { unpackExport } from './archive.ts';
-import { listBackups, nameSecrets, readBackupName } from './backup-name.ts';
-import { type BackupPlace, isS3Address, openBackupPlace, type S3Access } from './backup-place.ts';
+import { listBackups, readBackupName, secretsFileName } from './backup-name.ts';
+import { type BackupPlace, isS3Url, openBackupPlace, type S3Access } from './backup-place.ts';
 import { listErasures, type RecordedErasure } from './noted-erasures.ts';
 import { decryptSecrets, type ShopSecrets } from './shop-secrets.ts';
 import { withWorkFolder } from './work-folder.ts';
@@ -85,14 +85,14 @@ interface Located {
 
 async function locate({ address, s3 }: BackupSource): Promise<Located> {
   if (readBackupName(path.posix.basename(address))) {
-    const parent = isS3Address(address) ? path.posix.dirname(address) : path.dirname(address);
+    const parent = isS3Url(address) ? path.posix.dirname(address) : path.dirname(address);
     return { place: await openBackupPlace(parent, s3), name: path.posix.basename(address) };
   }
   const place = await openBackupPlace(address, s3);
-  if (!isS3Address(address)) {
+  if (!isS3Url(address)) {
     const found = await stat(address).catch(() => null);
-    if (!found) throw new TransferError(`${address} is not there.`);
-    if (!found.isDirectory()) throw new TransferError(`${address} is no backup of a shop.`);
+    if (!found) throw new TransferError(`${address} does not exist.`);
+    if (!found.isDirectory()) throw new TransferError(`${address} is not a backup of a shop.`);
     if (existsSync(path.join(address, 'manifest.json'))) return { place, name: null };
   }
   const [newest] = listBackups(await place.list());
@@ -127,7 +127,7 @@ async function fetchSecrets(
   name: string,
 ): Promise<ShopSecrets | null> {
   if (identity === null || !readBackupName(name)?.isEncrypted) return null;
-  const stored = await place.open(nameSecrets(name));
+  const stored = await place.open(secretsFileName(name));
   return stored && decryptSecrets(await buffer(stored), identity);
 }
 

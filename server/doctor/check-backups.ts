@@ -22,7 +22,7 @@ export async function checkBackups(
   if (to === null) {
     const last = db && (await readLastBackup(db));
     if (last) return describe(last.at, last);
-    const advice = 'None is made: set BACKUP_TO, and BACKUP_RECIPIENT to encrypt it.';
+    const advice = 'No backups are made: set BACKUP_TO, and BACKUP_RECIPIENT to encrypt them.';
     return isPublic ? fault(about, advice) : ok(about, advice);
   }
   try {
@@ -34,14 +34,14 @@ export async function checkBackups(
     const place = await openBackupPlace(to, s3);
     const [newest] = listBackups(await place.list());
     if (!newest) {
-      return unchecked(about, `None lies in ${to} yet: the running shop makes one a day.`);
+      return unchecked(about, `There is none in ${to} yet: the running shop makes one a day.`);
     }
     const finding = describe(newest.at, { to });
     if (recipient === null || newest.isEncrypted || finding.state !== 'ok') return finding;
     return fault(about, `${finding.detail}, not encrypted: it was made without BACKUP_RECIPIENT.`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return fault(about, `What lies in ${to} cannot be read (${reason}): check BACKUP_TO.`);
+    return fault(about, `The backups in ${to} cannot be read (${reason}): check BACKUP_TO.`);
   }
 }
 

@@ -17,9 +17,10 @@ export async function checkDataDirectory(dataDir: string): Promise<Finding[]> {
     return [fault(about, `${existing} cannot be written to: give it to the shop's user.`)];
   }
   const free = await freeBytes(existing);
-  if (free === null) return [unchecked(about, `How much room ${existing} has cannot be told.`)];
+  if (free === null)
+    return [unchecked(about, `The free space in ${existing} cannot be determined.`)];
   const room = `${Math.floor(free / megabyte).toLocaleString('en-US')} MB free at ${existing}`;
-  if (free < least) return [fault(about, `${room}: the shop takes no requests. Make room.`)];
+  if (free < least) return [fault(about, `${room}: the shop refuses requests. Free up space.`)];
   if (free < comfortable) return [fault(about, `${room}: make room before it is full.`)];
   return [ok(about, room)];
 }

@@ -4,7 +4,7 @@ import { readOldestProgram } from '#server/setup/require-current-program.ts';
 import { type Finding, fault, ok } from './finding.ts';
 
 /** Seconds of clock difference beyond which tokens and payment service events would be rejected. */
-const mostSkew = 30;
+const maxSkew = 30;
 
 interface DatabaseCheck {
   findings: Finding[];
@@ -52,7 +52,7 @@ interface Server {
 
 function clockFinding(ahead: number): Finding {
   const seconds = Math.round(Math.abs(ahead));
-  if (seconds <= mostSkew) return ok('clock', 'this machine and the database agree');
+  if (seconds <= maxSkew) return ok('clock', 'this machine and the database agree');
   const direction = ahead > 0 ? 'ahead of' : 'behind';
   return fault(
     'clock',
@@ -84,7 +84,7 @@ async function checkMigrations(
       const finding = ok(about, `of a newer version (${newest}), beside which this one may run`);
       return { finding, isCurrent: true };
     }
-    const newer = `The database is of a newer version (${newest}): start that one, or restore a backup.`;
+    const newer = `The database belongs to a newer version (${newest}): start that one, or restore a backup.`;
     return { finding: fault(about, newer), isCurrent: false };
   }
   const open = [...own].filter((version) => !applied.has(version)).length;

@@ -33,7 +33,7 @@ export async function checkEmail({ smtpUrl, from, isPublic, to }: EmailCheck): P
   try {
     if (to === null) {
       await transport.verify();
-      return [ok(about, 'the mail server takes the login; `--mail ADDRESS` sends a test email')];
+      return [ok(about, 'the mail server accepts the login; `--mail ADDRESS` sends a test email')];
     }
     if (from === null) {
       await transport.verify();

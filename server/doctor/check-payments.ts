@@ -33,5 +33,5 @@ async function checkKeys(provider: PaymentProvider): Promise<Finding> {
   if (answered.kind === 'unavailable') {
     return unchecked(about, `No answer (${answered.detail}).`);
   }
-  return ok(about, `${provider.keys} keys are taken`);
+  return ok(about, `${provider.keys} keys are accepted`);
 }

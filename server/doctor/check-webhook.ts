@@ -3,7 +3,7 @@ import { serviceOf } from '#server/payments/registry.ts';
 import { type Finding, fault, ok, unchecked } from './finding.ts';
 
 /** Seconds of clock difference; beyond 300, signed events are rejected. */
-const mostSkew = 30;
+const maxSkew = 30;
 
 /** Asks a service whether it sends events to this shop, and what its time is. */
 export async function checkWebhook(
@@ -40,7 +40,7 @@ function describe(about: string, address: string, { state, missing }: FoundWebho
     case 'other':
       return fault(
         about,
-        `${address} is registered under another id: put that one into the configuration.`,
+        `${address} is registered under another id: use that id in the configuration.`,
       );
     default:
       return missing.length > 0
@@ -51,7 +51,7 @@ function describe(about: string, address: string, { state, missing }: FoundWebho
 
 function describeClock(company: string, ahead: number): Finding {
   const about = `clock of ${company}`;
-  if (Math.abs(ahead) <= mostSkew) return ok(about, 'agrees with this machine');
+  if (Math.abs(ahead) <= maxSkew) return ok(about, 'agrees with this machine');
   const direction = ahead > 0 ? 'behind' : 'ahead of';
   return fault(
     about,

@@ -44,7 +44,7 @@ function describeMails({ queued, oldest_minutes, failed }: Work): Finding {
   if (oldest_minutes >= 10) {
     return fault(
       about,
-      `${queued} wait, one for ${oldest_minutes} minutes: does the mail server answer?`,
+      `${queued} wait, one for ${oldest_minutes} minutes: is the mail server responding?`,
     );
   }
   if (failed > 0) return fault(about, `${failed} were given up: see Failed Emails.`);

@@ -54,7 +54,7 @@ function open(transport: MailTransport, changes: Partial<OutboxOptions> = {}) {
     log: silent,
     pollMs: 60_000,
     sendTimeoutMs: 1000,
-    mostAtOnce: 3,
+    maxAtOnce: 3,
     ...changes,
   });
 }

@@ -24,7 +24,7 @@ export interface OutboxOptions {
    */
   sendTimeoutMs: number;
   /** How many emails are sent in parallel. */
-  mostAtOnce: number;
+  maxAtOnce: number;
 }
 
 export interface Outbox {
@@ -92,7 +92,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** Claims as many as there is room for. */
   async function claimDue(): Promise<void> {
     again = false;
-    const room = options.mostAtOnce - underWay;
+    const room = options.maxAtOnce - underWay;
     const emails = await claimEmails(database, now(), leaseMs, room);
     for (const email of emails) begin(email);
     if (emails.length === room) again = true;
@@ -108,7 +108,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     failure = null;
     try {
       while (!failure && !stopping && (again || underWay > 0)) {
-        if (again && underWay < options.mostAtOnce) await claimDue();
+        if (again && underWay < options.maxAtOnce) await claimDue();
         else await somethingNew();
       }
     } catch (error) {

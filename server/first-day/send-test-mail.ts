@@ -48,7 +48,7 @@ export async function sendTestMail(
     return {
       kind: 'refused',
       code: 'mail_not_sent',
-      message: `The mail server did not take it (${outcome.reason}). Check SMTP_URL and EMAIL_FROM.`,
+      message: `The mail server did not accept it (${outcome.reason}). Check SMTP_URL and EMAIL_FROM.`,
     };
   }
   if (mail.server === 'smtp') {

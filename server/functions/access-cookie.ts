@@ -27,14 +27,14 @@ function cookieOptions(origin: string, maxAge = maxAgeSeconds) {
 }
 
 /** The most order cookies that are read: nobody has more in a day. */
-const mostTokens = 40;
+const maxTokens = 40;
 
 /** The access tokens of all orders that this browser started. */
 export function accessTokensFrom(c: Context): string[] {
   return Object.entries(getCookie(c))
     .filter(([name, token]) => isAccessCookie(name) && token.length <= 100)
     .map(([, token]) => token)
-    .slice(-mostTokens);
+    .slice(-maxTokens);
 }
 
 const browserCookie = 'shop_browser';
@@ -55,7 +55,7 @@ function browserFrom(c: Context): string | null {
  * Like `browserFrom`, but a browser without a cookie gets one. An existing cookie is not sent back,
  * since this response might arrive after the sign-out that removed it.
  */
-export function nameBrowser(c: Context, origin: string): string {
+export function ensureBrowserId(c: Context, origin: string): string {
   const known = browserFrom(c);
   if (known) return known;
   const secret = randomBytes(32).toString('base64url');

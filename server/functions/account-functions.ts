@@ -71,7 +71,7 @@ export function createCodesFunction({ context }: FunctionDeps): FunctionHandler 
 }
 
 /** `{code}` → `{done: true}`: turns two-step sign-in off. */
-export function spendCodeFunction({ context, accounts }: FunctionDeps): FunctionHandler {
+export function recoveryCodeFunction({ context, accounts }: FunctionDeps): FunctionHandler {
   return async (c, body, { userId }) => {
     const read = recovery.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'code: must be a recovery code');

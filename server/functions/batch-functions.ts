@@ -7,13 +7,13 @@ import {
   releaseBatch,
   reviewBatch,
 } from '#server/authenticity/change-batch.ts';
-import { issueCodes, mostCodesAtOnce } from '#server/authenticity/issue-codes.ts';
+import { issueCodes, maxCodesAtOnce } from '#server/authenticity/issue-codes.ts';
 import { voidUnit } from '#server/authenticity/void-unit.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
 const batch = z.object({ batchId: z.uuid() });
-const issue = batch.extend({ count: z.int().min(1).max(mostCodesAtOnce) });
+const issue = batch.extend({ count: z.int().min(1).max(maxCodesAtOnce) });
 const block = batch.extend({
   note: z.string().trim().max(2000).optional(),
   seen: z.object({ note: z.string().nullable() }).optional(),
@@ -163,7 +163,11 @@ export function issueCodesFunction({ authenticity }: BatchDeps): FunctionHandler
       case 'batch_not_found':
         return noBatch(c);
       case 'batch_closed':
-        return fail(c, 'wrong_status', `This batch is ${issued.status}: it gets no more codes.`);
+        return fail(
+          c,
+          'wrong_status',
+          `This batch is ${issued.status}: no more codes can be issued for it.`,
+        );
     }
   };
 }

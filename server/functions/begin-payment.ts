@@ -8,7 +8,7 @@ import { extendBrowserCookie, setAccessCookie, shopperOf } from './access-cookie
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 import { refuseGuesses } from './limit-code-guesses.ts';
-import { nameAttempt, readRequestKey } from './request-key.ts';
+import { attemptKeyOf, readRequestKey } from './request-key.ts';
 
 interface Beginning {
   /** Which of the customer info in the request goes into the order. */
@@ -58,7 +58,7 @@ export function beginPayment(
     const [{ tokenKey }] = authenticity.keys;
     const started = await startCheckout({
       provider,
-      attemptKey: key.key === null ? randomUUID() : nameAttempt(key.key, sender, tokenKey),
+      attemptKey: key.key === null ? randomUUID() : attemptKeyOf(key.key, sender, tokenKey),
       ...read.request,
       customer: customerOf(read.request.customer),
       userId: caller.userId,

@@ -3,7 +3,7 @@ import { networkOf } from '@liv-fit/backend/http';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { createCodeChecker } from '#server/authenticity/check-code.ts';
-import { StorageAway } from '#server/authenticity/proof-files.ts';
+import { StorageUnavailable } from '#server/authenticity/proof-files.ts';
 import { reportCode } from '#server/authenticity/report-code.ts';
 import { isEmailAddress } from '#server/email/email-address.ts';
 import { invalid } from './batch-functions.ts';
@@ -33,16 +33,16 @@ export function checkCodeFunction({
   };
 }
 
-const mostPictures = 3;
-const mostPictureBytes = 5_000_000;
+const maxPictures = 3;
+const maxPictureBytes = 5_000_000;
 /** In base64, along with the rest of the report. */
-export const mostReportBytes = Math.ceil((mostPictures * mostPictureBytes * 4) / 3) + 100_000;
+export const maxReportBytes = Math.ceil((maxPictures * maxPictureBytes * 4) / 3) + 100_000;
 
 const report = z.object({
   /** Chosen by the sender: a report sent again with the same id replaces the first. */
   reportId: z.uuid().optional(),
   code: z.string().trim().max(200).default(''),
-  message: z.string().trim().min(1, 'Please say what is odd.').max(5000),
+  message: z.string().trim().min(1, 'Please describe what looks wrong.').max(5000),
   boughtAt: z.string().trim().max(300).optional(),
   email: z
     .string()
@@ -52,7 +52,7 @@ const report = z.object({
     .optional(),
   pictures: z
     .array(z.base64('Is not a picture.'))
-    .max(mostPictures, 'At most three pictures.')
+    .max(maxPictures, 'At most three pictures.')
     .default([]),
 });
 
@@ -69,7 +69,7 @@ export function reportCodeFunction({
     if (!read.success) return invalid(c, read.error);
     const { reportId, code, message, boughtAt, email } = read.data;
     const pictures = read.data.pictures.map((picture) => Buffer.from(picture, 'base64'));
-    const large = pictures.findIndex(({ length }) => length > mostPictureBytes);
+    const large = pictures.findIndex(({ length }) => length > maxPictureBytes);
     if (large >= 0) return fail(c, 'invalid_request', `pictures.${large}: At most 5 MB each.`);
     const address = c.req.header('x-forwarded-for') ?? '';
     const outcome = await reportCode(authenticity, {
@@ -83,7 +83,7 @@ export function reportCodeFunction({
       admitPictures: async (count) => (await admitPictures?.(address, count)) ?? true,
     });
     if (outcome === 'too_many_pictures') return withoutPictures(c);
-    if (outcome instanceof StorageAway) {
+    if (outcome instanceof StorageUnavailable) {
       context.log.error({ err: outcome }, 'Pictures of a report could not be stored.');
       c.header('retry-after', '120');
       return fail(
@@ -106,6 +106,6 @@ function withoutPictures(c: Context) {
   return fail(
     c,
     'rate_limited',
-    'No more pictures can be taken right now. Please send it without.',
+    'Pictures can’t be accepted right now. Please send the report without them.',
   );
 }

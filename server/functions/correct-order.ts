@@ -1,6 +1,6 @@
 import { correctOrderRequest, tellCancelledRequest } from '#domain/correct-order.ts';
-import { correctOrder } from '#server/orders/correcting/correct-order.ts';
-import { emailCancellation } from '#server/orders/correcting/email-cancellation.ts';
+import { correctOrder } from '#server/orders/corrections/correct-order.ts';
+import { emailCancellation } from '#server/orders/corrections/email-cancellation.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { fail } from './failure.ts';
 import type { FunctionHandler } from './function-handler.ts';

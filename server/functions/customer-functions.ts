@@ -34,7 +34,7 @@ export function eraseCustomerFunction({ context, accounts }: FunctionDeps): Func
         return fail(c, 'admin_account', 'Administrator accounts can’t be erased here.');
       case 'orders_open': {
         const orders = outcome.count === 1 ? 'One order is' : `${outcome.count} orders are`;
-        const message = `${orders} still to be sent, which takes the address. Ship or cancel first.`;
+        const message = `${orders} still to be shipped, which requires the address. Ship or cancel first.`;
         return fail(c, 'orders_open', message);
       }
     }

@@ -8,7 +8,7 @@ const words: Record<LeftOut, string> = {
   unreachable: 'The image could not be fetched from there.',
   too_large: 'The image is larger than 20 MB.',
   too_slow: 'The image did not arrive within 10 seconds.',
-  no_picture: 'This is no PNG, JPEG, WebP, AVIF or GIF.',
+  no_picture: 'This is not a PNG, JPEG, WebP, AVIF or GIF image.',
 };
 
 /**

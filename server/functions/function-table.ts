@@ -6,7 +6,7 @@ import {
   createCodesFunction,
   deleteAccountFunction,
   exportAccountFunction,
-  spendCodeFunction,
+  recoveryCodeFunction,
 } from './account-functions.ts';
 import {
   acceptInvitationFunction,
@@ -25,7 +25,7 @@ import {
   reviewBatchFunction,
   voidUnitFunction,
 } from './batch-functions.ts';
-import { checkCodeFunction, mostReportBytes, reportCodeFunction } from './code-functions.ts';
+import { checkCodeFunction, maxReportBytes, reportCodeFunction } from './code-functions.ts';
 import { correctOrderFunction, tellCancelledFunction } from './correct-order.ts';
 import { createManualOrderFunction } from './create-manual-order.ts';
 import { eraseCustomerFunction, exportCustomerFunction } from './customer-functions.ts';
@@ -46,7 +46,7 @@ import {
   sendPaymentLinkFunction,
 } from './payment-link-functions.ts';
 import { previewMailFunction } from './preview-mail.ts';
-import { mostPreviewBytes, previewPageFunction } from './preview-page.ts';
+import { maxPreviewBytes, previewPageFunction } from './preview-page.ts';
 import { quote } from './quote.ts';
 import {
   acknowledgeRecallFunction,
@@ -125,7 +125,7 @@ export const functionTable: readonly ShopFunction[] = [
     name: 'report-code',
     access: 'everyone',
     limit: limit.reports,
-    maxBodyBytes: mostReportBytes,
+    maxBodyBytes: maxReportBytes,
     handler: reportCodeFunction,
   },
   {
@@ -162,7 +162,7 @@ export const functionTable: readonly ShopFunction[] = [
     name: 'use-recovery-code',
     access: 'before second step',
     limit: limit.guesses,
-    handler: spendCodeFunction,
+    handler: recoveryCodeFunction,
   },
   {
     name: 'refund-order',
@@ -363,21 +363,21 @@ export const functionTable: readonly ShopFunction[] = [
     name: 'send-test-mail',
     access: 'admins',
     limit: limit.heavy,
-    maxBodyBytes: mostPreviewBytes,
+    maxBodyBytes: maxPreviewBytes,
     handler: sendTestMailFunction,
   },
   {
     name: 'preview-page',
     access: 'admins',
     limit: limit.administration,
-    maxBodyBytes: mostPreviewBytes,
+    maxBodyBytes: maxPreviewBytes,
     handler: previewPageFunction,
   },
   {
     name: 'preview-mail',
     access: 'admins',
     limit: limit.administration,
-    maxBodyBytes: mostPreviewBytes,
+    maxBodyBytes: maxPreviewBytes,
     handler: previewMailFunction,
   },
   {

@@ -8,7 +8,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import type { FunctionDeps } from './function-handler.ts';
 import { functionTable } from './function-table.ts';
 import { functions } from './functions.ts';
-import { nameAttempt } from './request-key.ts';
+import { attemptKeyOf } from './request-key.ts';
 
 const origin = 'https://shop.example';
 const items = [{ id: 'p1', name: 'Resin', weight: '30g', price: 49.9, quantity: 1 }];
@@ -119,7 +119,7 @@ describe('create-checkout', () => {
     expect(await attempt(again)).toBe(first[2]);
     expect(await attempt({ 'x-forwarded-for': '203.0.113.7' })).toBe(first[0]);
     const accounts = ['ada', 'bob'].map((userId) =>
-      nameAttempt('1', { userId, browser: null, network: '203.0.113.7' }, Buffer.from('secret')),
+      attemptKeyOf('1', { userId, browser: null, network: '203.0.113.7' }, Buffer.from('secret')),
     );
     expect(accounts[0]).not.toBe(accounts[1]);
   });

@@ -88,7 +88,7 @@ export function functions(deps: FunctionDeps): Hono {
       }
     });
     for (const path of paths) {
-      app.all(path, (c) => fail(c, 'method_not_allowed', 'Functions are called by POST.'));
+      app.all(path, (c) => fail(c, 'method_not_allowed', 'Functions must be called with POST.'));
     }
   }
   app.all('*', (c) => fail(c, 'function_not_found', 'There is no such function.'));
@@ -96,7 +96,7 @@ export function functions(deps: FunctionDeps): Hono {
 }
 
 function refuseTooLarge(c: Context, maxBodyBytes: number): Response {
-  return fail(c, 'body_too_large', `A request holds at most ${maxBodyBytes / 1000} kB.`);
+  return fail(c, 'body_too_large', `A request may contain at most ${maxBodyBytes / 1000} kB.`);
 }
 
 function refuseBusy(c: Context): Response {
@@ -108,6 +108,6 @@ function refuseBody(c: Context, code: 'invalid_json' | 'too_many_values'): Respo
   const message =
     code === 'invalid_json'
       ? 'The body is not JSON.'
-      : `A request holds at most ${maximumValues} values, ${maximumNesting} levels deep.`;
+      : `A request may contain at most ${maximumValues} values, ${maximumNesting} levels deep.`;
   return fail(c, code, message);
 }

@@ -8,7 +8,7 @@ import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
 /** Enough for a form with three legal pages in it. */
-export const mostPreviewBytes = 300_000;
+export const maxPreviewBytes = 300_000;
 
 const changeSchema = z.object({
   texts: z.record(z.string(), z.record(z.string(), z.string())).default({}),

@@ -1,7 +1,7 @@
 import { joinCheckouts } from '#server/orders/checkout/join-checkouts.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncRecentOrders } from '#server/orders/payment-sync/sync-recent-orders.ts';
-import { accessTokensFrom, forgetShopper, nameBrowser } from './access-cookie.ts';
+import { accessTokensFrom, ensureBrowserId, forgetShopper } from './access-cookie.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
 /**
@@ -14,7 +14,7 @@ export function recentOrders(
   originOf: FunctionDeps['originOf'],
 ): FunctionHandler {
   return async (c, _body, { userId }) => {
-    const browser = nameBrowser(c, originOf(c.req.header('host')));
+    const browser = ensureBrowserId(c, originOf(c.req.header('host')));
     const accessTokens = accessTokensFrom(c);
     await joinCheckouts(context, { accessTokens, browser });
     const orders = await syncRecentOrders(context, { userId, accessTokens, browser });

@@ -24,7 +24,7 @@ const randomLength = 32;
  * browser by its cookie, or else a guest's network. The name is secret, because access to the order
  * is derived from it.
  */
-export function nameAttempt(
+export function attemptKeyOf(
   key: string,
   { userId, browser, network }: { userId: string | null; browser: string | null; network: string },
   secret: Buffer,

@@ -30,7 +30,7 @@ export interface WatchedParts {
 const megabyte = 1024 * 1024;
 /** Warn below this; below 50 MB the shop refuses requests. */
 const leastFree = 500 * megabyte;
-const mostSkewSeconds = 30;
+const maxSkewSeconds = 30;
 const reconcilerPatienceMs = 20 * 60_000;
 const backupPatienceMs = 26 * 60 * 60_000;
 /** Warn if the backup disk has less free space than this. */
@@ -109,7 +109,7 @@ export async function findTroubles(
     find('disk_low', `${machine}: ${Math.floor(free / megabyte)} MB are free.`);
   }
   const skew = Math.round(Math.abs(figures.clock - middle));
-  if (hasOtherClock && skew > mostSkewSeconds) {
+  if (hasOtherClock && skew > maxSkewSeconds) {
     find('clock_wrong', `${machine}: they are ${skew} seconds apart.`);
   }
   return troubles;
@@ -133,5 +133,5 @@ async function findUnbacked(
   if (!isOld) return null;
   const age = context.now().getTime() - (last?.at.getTime() ?? 0);
   if (age <= backupPatienceMs) return null;
-  return last ? `The last one is of ${last.at.toISOString()}.` : 'There is none yet.';
+  return last ? `The last one is from ${last.at.toISOString()}.` : 'There is none yet.';
 }

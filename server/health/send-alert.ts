@@ -21,7 +21,7 @@ export function createAlerts(url: string | null): SendAlert {
     const text =
       alert.state === 'open'
         ? `${alert.title} (${alert.shop}). ${alert.detail} ${alert.advice}`
-        : `Over: ${alert.title} (${alert.shop}).`;
+        : `Resolved: ${alert.title} (${alert.shop}).`;
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

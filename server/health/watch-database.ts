@@ -17,7 +17,7 @@ const everyMs = 10_000;
 const words = {
   kind: 'database_down',
   title: 'The database does not answer',
-  advice: 'Nobody can use the shop meanwhile. It goes on by itself once the database is back.',
+  advice: 'The shop is unavailable until then, and recovers on its own once the database is back.',
 };
 
 /**

@@ -10,7 +10,7 @@ import type { PaymentProvider, ProviderFailure, ReversedList } from '#server/pay
 import { testDatabases } from '#tests/rls/test-databases.ts';
 import { recordFailedRequests } from './record-failed-requests.ts';
 import { createAlerts } from './send-alert.ts';
-import { createWatch } from './watch-shop.ts';
+import { createShopMonitor } from './watch-shop.ts';
 
 const gigabyte = 1024 ** 3;
 
@@ -69,7 +69,7 @@ describe.each(testDatabases)('watching the shop on $name', (testDatabase) => {
   const run = async (text: string) =>
     (await database.query<Record<string, unknown>>({ text })).rows;
   const openWatch = (machine: string, failed = new Set<'stripe' | 'paypal'>()) =>
-    createWatch({
+    createShopMonitor({
       context: {
         db: createKysely<DB>(database),
         providers: { stripe },

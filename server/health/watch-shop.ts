@@ -41,7 +41,7 @@ const ofOneMachine: readonly IncidentKind[] = ['disk_low', 'clock_wrong'];
  * incident, reported to the team by email and to ALERT_WEBHOOK_URL; it ends when a check no longer
  * finds it.
  */
-export function createWatch(parts: WatchParts): () => Promise<void> {
+export function createShopMonitor(parts: WatchParts): () => Promise<void> {
   const { context, alert, failed, machine } = parts;
   const { db, log } = context;
   let before = new Set<string>();

@@ -8,14 +8,14 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
  * How many requests may wait on one connection. Browsers and proxies don't send the next before
  * they have the response.
  */
-const mostWaiting = 32;
+const maxWaiting = 32;
 
 /**
  * Starts no response on a connection until the previous one has been sent; otherwise a client that
  * sends requests without reading the responses could fill up memory. A connection with too many
  * waiting requests is closed. `onAnswered` is called for each response that was sent or cut off.
  */
-export function answerInTurn(listener: Listener, onAnswered: () => void): Listener {
+export function serializeResponses(listener: Listener, onAnswered: () => void): Listener {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
@@ -27,7 +27,7 @@ export function answerInTurn(listener: Listener, onAnswered: () => void): Listen
     if (!line) {
       waiting.set(socket, []);
       begin();
-    } else if (line.length < mostWaiting) {
+    } else if (line.length < maxWaiting) {
       line.push(begin);
     } else {
       socket.destroy(new ConnectionMisused('Too many requests wait for their answers.'));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { answerClientErrors, BoundedMessage, maximumHeaderSize } from '@liv-fit/backend/http';
-import { answerInTurn } from './answer-in-turn.ts';
+import { serializeResponses } from './answer-in-turn.ts';
 import { limitConnections } from './limit-connections.ts';
 import { openListeners } from './open-listeners.ts';
 import { limitTime, type TimeLimits, timeLimits } from './time-limits.ts';
@@ -48,7 +48,7 @@ export async function listen(
     maxHeaderSize: maximumHeaderSize,
     IncomingMessage: BoundedMessage,
   };
-  const answer = answerInTurn(
+  const answer = serializeResponses(
     (request, response) => {
       if (isHeld(request.socket)) return;
       if (namesTwoHosts(request)) {

@@ -5,7 +5,7 @@ import { createRateLimiter } from './rate-limiter.ts';
 
 const laterMs = 1_000;
 /** Beyond this many, refusals are sent at once: each waiting one takes up memory. */
-const mostHeld = 2_000;
+const maxHeld = 2_000;
 
 /** Resolves when the refusal may be sent. */
 type RefusalPace = (headers: Headers) => Promise<void>;
@@ -32,7 +32,7 @@ export function paceRefusals<Env>(
     const response = await answer(request, env);
     if (response.status !== 429) return response;
     onRefusal(env);
-    if (held >= mostHeld) return response;
+    if (held >= maxHeld) return response;
     held += 1;
     try {
       await pace(request.headers);

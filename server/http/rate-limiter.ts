@@ -2,7 +2,7 @@ import type { Database } from '@liv-fit/backend/database';
 import { createFairQueue, networkOf, rangeOf, visitorsOfRange } from '@liv-fit/backend/http';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterUnion } from 'rate-limiter-flexible';
 import type { RateLimit } from '#server/limits.ts';
-import { countTogether } from './count-together.ts';
+import { limiterClient } from './limiter-client.ts';
 
 /** Where counts are stored: PostgreSQL, shared by all processes of a shop, or this process. */
 export type LimitStore = Pick<Database, 'kind' | 'query'> | null;
@@ -136,7 +136,7 @@ function createCounter(store: LimitStore, name: string, { count, seconds }: Allo
   if (store?.kind !== 'postgres') return new RateLimiterMemory(inMemory);
   return new RateLimiterPostgres({
     ...inMemory,
-    storeClient: countTogether(store),
+    storeClient: limiterClient(store),
     storeType: 'client',
     schemaName: 'private',
     tableName: 'rate_limits',

@@ -4,13 +4,13 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { retention } from './retention.ts';
 
 /** Batch size: a long statement would block the embedded database. */
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 /** Deletes or empties rows whose retention period has passed. */
 export async function prune({ db }: Pick<OrderContext, 'db'>, signal?: AbortSignal): Promise<void> {
   for (const { table, due, set } of retention) {
     const rows = sql`where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${due} limit ${sql.lit(mostAtOnce)}))`;
+      select ctid from ${sql.table(table)} where ${due} limit ${sql.lit(maxAtOnce)}))`;
     const statement = set
       ? sql`update ${sql.table(table)} set ${set} ${rows}`
       : sql`delete from ${sql.table(table)} ${rows}`;
@@ -18,7 +18,7 @@ export async function prune({ db }: Pick<OrderContext, 'db'>, signal?: AbortSign
     do {
       if (signal?.aborted) return;
       taken = Number((await statement.execute(db)).numAffectedRows ?? 0);
-    } while (taken === mostAtOnce);
+    } while (taken === maxAtOnce);
   }
   await forgetDeletions(db, signal);
 }

@@ -93,7 +93,7 @@ export const retention: readonly RetentionRule[] = [
     table: 'public.reconcile_runs',
     what: 'reports of the reconciler',
     kept: '30 days, with findings 90',
-    why: 'Findings may have to be traced; the payments themselves are compared anew each day.',
+    why: 'Findings may have to be traced; the payments themselves are compared again each day.',
     due: sql<boolean>`finished_at
       < now() - case when findings = '[]' then interval '30 days' else interval '90 days' end`,
   },

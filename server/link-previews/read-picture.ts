@@ -11,7 +11,7 @@ export interface PictureSources {
 
 const own = /^\/(?:media\/)?[a-z0-9-]+\.(?:webp|avif|jpg|png)$/;
 const upload = /^\/storage\/v1\/object\/public\/uploads\/[\w.-]+$/;
-const mostBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 
 /**
  * The picture behind a URL in the content: one of the shop's own or an upload. Null for anything
@@ -28,7 +28,7 @@ export async function readPicture(
     if (own.test(url.pathname)) return await readFile(path.join(assets, url.pathname));
     if (!upload.test(url.pathname)) return null;
     const answer = await fetch(origin + url.pathname);
-    if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > mostBytes) return null;
+    if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > maxBytes) return null;
     return Buffer.from(await answer.arrayBuffer());
   } catch {
     return null;

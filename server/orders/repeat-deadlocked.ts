@@ -1,6 +1,6 @@
 import { DatabaseError } from '@liv-fit/backend/database';
 
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * Repeats a transaction that PostgreSQL ended because of a deadlock. The owner may be changing
@@ -12,7 +12,7 @@ export async function repeatDeadlocked<T>(transaction: () => Promise<T>): Promis
       return await transaction();
     } catch (error) {
       const isDeadlock = error instanceof DatabaseError && error.code === '40P01';
-      if (!isDeadlock || tries === mostTries) throw error;
+      if (!isDeadlock || tries === maxTries) throw error;
     }
   }
 }

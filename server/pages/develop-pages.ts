@@ -9,7 +9,10 @@ export interface DevelopmentBuild {
 }
 
 /** The storefront compiled on demand, with hot reload over the shop's own port. */
-export async function developPages(root: string, server: Server): Promise<DevelopmentBuild> {
+export async function openDevelopmentPages(
+  root: string,
+  server: Server,
+): Promise<DevelopmentBuild> {
   const { createServer } = await import('vite');
   const listening = process.listeners('SIGTERM');
   const vite = await createServer({

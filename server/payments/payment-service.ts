@@ -27,10 +27,10 @@ export interface PaymentService {
   simulation?: Simulation;
 }
 
-export type Connect = (surroundings: Surroundings) => PaymentProvider;
+export type Connect = (surroundings: ProviderDeps) => PaymentProvider;
 
 /** What a provider needs from the shop. */
-export interface Surroundings {
+export interface ProviderDeps {
   now: () => Date;
   /** The shop's name, shown on the provider's page. */
   brandName: () => Promise<string>;

@@ -61,7 +61,7 @@ beforeAll(async () => {
     ...publicPictures,
     isAllowed: (address) => address === '127.0.0.1',
     port,
-    mostBytes: 2000,
+    maxBytes: 2000,
     timeoutMs: 20_000,
     ca: cert,
   };
@@ -96,7 +96,7 @@ it('follows redirects', async () => {
   expect(await leftOut(at(twice))).toBe('fetched');
   expect(asked.map(({ path }) => path)).toEqual(['/a', '/b', '/jar.png']);
   const loop = at(`/loop?to=${encodeURIComponent('/loop?to=/loop')}`);
-  expect(await leftOut(loop, { mostRedirects: 1 })).toBe('unreachable');
+  expect(await leftOut(loop, { maxRedirects: 1 })).toBe('unreachable');
 });
 
 it('does not connect to this machine or its network, by address or by name', async () => {

@@ -10,9 +10,9 @@ export interface FetchPolicy {
   isAllowed: (address: string) => boolean;
   /** Empty: the default for https, 443. */
   port: string;
-  mostBytes: number;
+  maxBytes: number;
   timeoutMs: number;
-  mostRedirects: number;
+  maxRedirects: number;
   /** Certificate authorities besides those that Node trusts. */
   ca?: string;
 }
@@ -20,9 +20,9 @@ export interface FetchPolicy {
 export const publicPictures: FetchPolicy = {
   isAllowed: isPublicAddress,
   port: '',
-  mostBytes: 20_000_000,
+  maxBytes: 20_000_000,
   timeoutMs: 10_000,
-  mostRedirects: 5,
+  maxRedirects: 5,
 };
 
 export type FetchedPicture =
@@ -56,7 +56,7 @@ export async function fetchPicture(
   const signal = AbortSignal.timeout(policy.timeoutMs);
   try {
     let next = readAddress(url, undefined, policy);
-    for (let redirects = 0; redirects <= policy.mostRedirects; redirects += 1) {
+    for (let redirects = 0; redirects <= policy.maxRedirects; redirects += 1) {
       const answer = await ask(next, policy, signal);
       if ('location' in answer) {
         next = readAddress(answer.location, next, policy);
@@ -118,14 +118,14 @@ function ask(url: URL, policy: FetchPolicy, signal: AbortSignal): Promise<Answer
   return promise.finally(() => asked.destroy());
 }
 
-async function read(answer: IncomingMessage, { mostBytes }: FetchPolicy): Promise<Buffer> {
+async function read(answer: IncomingMessage, { maxBytes }: FetchPolicy): Promise<Buffer> {
   if (answer.statusCode !== 200) throw new Refusal('unreachable');
-  if (Number(answer.headers['content-length']) > mostBytes) throw new Refusal('too_large');
+  if (Number(answer.headers['content-length']) > maxBytes) throw new Refusal('too_large');
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > mostBytes) throw new Refusal('too_large');
+    if (bytes > maxBytes) throw new Refusal('too_large');
     parts.push(part);
   }
   return Buffer.concat(parts);

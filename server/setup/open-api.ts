@@ -1,7 +1,7 @@
 import type { Database } from '@liv-fit/backend/database';
 import { limitCallers } from '@liv-fit/backend/http';
 import { Hono } from 'hono';
-import { countCallsTogether } from '#server/api/count-calls-together.ts';
+import { createCallCounter } from '#server/api/count-calls-together.ts';
 import { forbidCachingLookups } from '#server/api/forbid-caching-lookups.ts';
 import { limitLookups } from '#server/api/limit-lookups.ts';
 import { limitMessages } from '#server/api/limit-messages.ts';
@@ -41,7 +41,7 @@ export function openApi(
   }
   api.all('*', (c) => backend.fetch(c.req.raw));
   const limited = limitCallers(async (request) => api.fetch(request), backend, {
-    countTogether: countCallsTogether(database),
+    countTogether: createCallCounter(database),
   });
   return {
     answer: config.rateLimits ? limited : (request) => api.fetch(request),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Database } from '@liv-fit/backend/database';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
 import { createPages, type Pages, type PagesOptions } from '#server/pages/create-pages.ts';
-import { type DevelopmentBuild, developPages } from '#server/pages/develop-pages.ts';
+import { type DevelopmentBuild, openDevelopmentPages } from '#server/pages/develop-pages.ts';
 import { loadBuild, type StorefrontBuild } from '#server/pages/load-build.ts';
 import { createPageCache, noPageCache } from '#server/pages/page-cache.ts';
 import { describeMethods } from '#server/payments/payment-methods.ts';
@@ -82,7 +82,7 @@ async function openBuild(
   web: Web,
 ): Promise<{ build: PagesOptions['build']; development: DevelopmentBuild | null }> {
   if (development) {
-    const developed = await developPages(root, web.server);
+    const developed = await openDevelopmentPages(root, web.server);
     onClose(developed.close);
     return { build: developed.build, development: developed };
   }

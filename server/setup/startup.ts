@@ -3,7 +3,7 @@ import type { Config } from '#server/env.ts';
 import type { SharedSimulation } from './choose-providers.ts';
 
 /** Passed between processes as JSON. */
-export interface SharedOpening {
+export interface SharedSetup {
   simulation: SharedSimulation | null;
 }
 
@@ -14,7 +14,7 @@ export interface ShopOptions {
   development: boolean;
   log: Logger;
   /** What the leading process opened for all workers; null if the shop is a single process. */
-  shared: SharedOpening | null;
+  shared: SharedSetup | null;
   /** Aborted when the process is told to shut down: startup goes no further. */
   signal: AbortSignal;
 }

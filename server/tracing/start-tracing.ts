@@ -46,7 +46,7 @@ export function startTracing(options: TracingOptions): StartedTracing {
       }),
     ),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.ratio) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: tellingExporter(options.onRefused) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: reportingExporter(options.onRefused) })],
   });
   const tracer = provider.getTracer('livfit', options.version);
   const spans = new WeakMap<IncomingMessage, Span>();
@@ -105,7 +105,7 @@ export function startTracing(options: TracingOptions): StartedTracing {
   };
 }
 
-function tellingExporter(onRefused: TracingOptions['onRefused']): SpanExporter {
+function reportingExporter(onRefused: TracingOptions['onRefused']): SpanExporter {
   const exporter = new OTLPTraceExporter();
   let isRefused = false;
   return {

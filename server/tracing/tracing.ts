@@ -17,7 +17,7 @@ export interface Step {
 export interface Tracing {
   /** Traces what the listener answers. */
   watch(listener: Listener): Listener;
-  /** Steps within `work` belong to the request's trace. */
+  /** ChunkedUpdate within `work` belong to the request's trace. */
   within(request: IncomingMessage, work: () => void): void;
   /** A step outside of any other starts a trace. `describe` adds what is known at the end. */
   step<T>(step: Step, work: () => Promise<T>, describe?: (outcome: T) => Attributes): Promise<T>;

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import type { SharedOpening } from '#server/setup/startup.ts';
+import type { SharedSetup } from '#server/setup/startup.ts';
 
 /** Messages between a worker and the leading process. */
 export type WorkerMessage =
@@ -14,10 +14,10 @@ export type WorkerMessage =
 const variable = 'SHARED_OPENING';
 
 /** Environment variables for a worker. */
-export const shareOpening = (shared: SharedOpening) => ({ [variable]: JSON.stringify(shared) });
+export const sharedSetupEnv = (shared: SharedSetup) => ({ [variable]: JSON.stringify(shared) });
 
 /** Null if the shop is a single process. */
-export function readSharedOpening(env: NodeJS.ProcessEnv): SharedOpening | null {
+export function readSharedSetup(env: NodeJS.ProcessEnv): SharedSetup | null {
   return cluster.isWorker ? JSON.parse(env[variable] ?? 'null') : null;
 }
 

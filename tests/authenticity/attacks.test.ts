@@ -22,7 +22,7 @@ const random = createRandom(seed);
 const guess = () =>
   completeUnitCode(Array.from({ length: 10 }, () => random.pick([...unitAlphabet])).join(''));
 /** Each in a different range of networks. */
-const addressOf = (n: number) => `${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`;
+const pathOfChange = (n: number) => `${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`;
 const alerts = () =>
   stage.rows<{ kind: string; state: string }>('select kind, state from public.code_alerts');
 const part = (sorted: readonly number[], share: number) =>
@@ -52,7 +52,7 @@ describe(`guesses from everywhere (seed ${seed})`, () => {
 
     // As many as the limits allow, minute by minute; a check before the minute is over would be
     // refused.
-    const addresses = Array.from({ length: size.addresses }, (_, n) => addressOf(n));
+    const addresses = Array.from({ length: size.addresses }, (_, n) => pathOfChange(n));
     for (let made = 0; made < size.guessesEach; made += aMinutesChecks) {
       const minute = performance.now();
       const each = Math.min(aMinutesChecks, size.guessesEach - made);
@@ -119,7 +119,7 @@ describe('one jar, checked from everywhere', () => {
     const moments = new Set<string | undefined>();
     const checks = Array.from({ length: size.checksOfOne - 1 }, (_, n) => n);
     await eachOf(checks, 40, async (n) => {
-      const address = addressOf(70_000 + n);
+      const address = pathOfChange(70_000 + n);
       const { answer, status } = await stage.check(unit, address, `browser ${n % 50}`);
       answers.push(status === 200 ? answer.outcome : String(status));
       moments.add(answer.firstCheckedAt);

@@ -73,7 +73,7 @@ test('the owner sets delivery, tax and a code, and takes them back', async ({ ad
 
   await admin.goto('/admin/discounts');
   await admin.getByRole('link', { name: 'Add discount' }).click();
-  await admin.getByRole('button', { name: 'Make one up' }).click();
+  await admin.getByRole('button', { name: 'Generate a code' }).click();
   await expect(admin.getByLabel('Code')).toHaveValue(/^[A-Z2-9]{10}$/);
   await admin.getByLabel('Code').fill('welcome10');
   await admin.getByLabel('Percent').fill('10');

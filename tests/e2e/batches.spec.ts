@@ -266,11 +266,11 @@ test('a jar is scanned, checked, read about and reported without JavaScript', as
   await expect(page.getByText('Within the limit').first()).toBeVisible();
 
   await page.goto(`${shop.origin}/report?code=${codes[0]}`);
-  await page.getByLabel(/^What is odd/).fill('  ');
+  await page.getByLabel(/^What looks wrong/).fill('  ');
   await page.getByLabel('Where did you buy it?').fill('A market in Denver');
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByLabel('Where did you buy it?')).toHaveValue('A market in Denver');
-  await page.getByLabel(/^What is odd/).fill('The seal was broken.');
+  await page.getByLabel(/^What looks wrong/).fill('The seal was broken.');
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Your report has reached us.')).toBeVisible();
   const { data: reports } = await tables.from('code_reports').select('message, batch_id');

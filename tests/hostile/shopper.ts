@@ -36,7 +36,7 @@ export interface PurchaseLog {
   pages: number[];
   begun: number;
   completed: number;
-  /** Steps that a person would have had to repeat. */
+  /** ChunkedUpdate that a person would have had to repeat. */
   repeated: string[];
   failures: string[];
 }

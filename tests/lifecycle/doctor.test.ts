@@ -6,7 +6,7 @@ import { listenSandbox } from '@liv-fit/payment-sandbox';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '#package.json' with { type: 'json' };
-import { nameBackup } from '#server/backups/backup-name.ts';
+import { backupFileName } from '#server/backups/backup-name.ts';
 import { examineEnvironment } from '#server/doctor/examine-environment.ts';
 import { exitCodeOf, type Finding } from '#server/doctor/finding.ts';
 import { neededPaypalEvents } from '#server/payments/paypal/find-webhook.ts';
@@ -140,15 +140,15 @@ describe('npm run doctor', () => {
       detail: 'BACKUP_RECIPIENT: this age public key has a typo',
     });
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-    expect(await about(nameBackup(ago(72), true))).toMatchObject({
+    expect(await about(backupFileName(ago(72), true))).toMatchObject({
       state: 'fault',
       detail: expect.stringMatching(/^the last one is 3 days old .* in .*backups: it should be/),
     });
-    expect(await about(nameBackup(ago(3), true))).toMatchObject({
+    expect(await about(backupFileName(ago(3), true))).toMatchObject({
       state: 'ok',
       detail: expect.stringMatching(/^the last one is 3 h old \(20.* UTC\), in .*backups$/),
     });
-    expect(await about(nameBackup(ago(2), false))).toMatchObject({
+    expect(await about(backupFileName(ago(2), false))).toMatchObject({
       state: 'fault',
       detail: expect.stringContaining('not encrypted'),
     });
@@ -291,7 +291,7 @@ describe('npm run doctor', () => {
       expect.stringMatching(
         /^fault webhook at Stripe: .*https:\/\/shop\.example\/webhooks\/stripe/,
       ),
-      expect.stringMatching(/^fault backup: None is made: set BACKUP_TO/),
+      expect.stringMatching(/^fault backup: No backups are made: set BACKUP_TO/),
       expect.stringMatching(/^fault opening: ADMIN_EMAIL is/),
       expect.stringMatching(/^fault opening: Stripe has test keys/),
     ]);
@@ -303,7 +303,7 @@ describe('npm run doctor', () => {
     expect((await examine(other)).troubles).toEqual([
       expect.stringMatching(/^fault webhook at Stripe: Nothing is registered/),
       expect.stringMatching(/^fault email: No email is sent/),
-      expect.stringMatching(/^fault backup: None is made/),
+      expect.stringMatching(/^fault backup: No backups are made/),
       expect.stringMatching(/^fault opening: Stripe has test keys/),
     ]);
   });

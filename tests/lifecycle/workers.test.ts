@@ -56,7 +56,7 @@ const scrape = async (origin: string) => {
 const page = async () => (await fetch(`${shop.origin}/products`)).status;
 
 describe('several processes on one port', () => {
-  it('greet once, and share one sandbox', async () => {
+  it('startupMessage once, and share one sandbox', async () => {
     await expect.poll(() => shop.output()).toContain('is open');
     expect(await workers()).toHaveLength(3);
     expect(shop.output().match(/is open/g)).toHaveLength(1);

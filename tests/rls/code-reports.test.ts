@@ -1,7 +1,7 @@
 import { drawScans } from '@liv-fit/backend/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StorageAway } from '#server/authenticity/proof-files.ts';
+import { StorageUnavailable } from '#server/authenticity/proof-files.ts';
 import { type Client, openShop, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
 
@@ -179,12 +179,12 @@ describe.each(testDatabases)('reports of odd jars on $name', (testDatabase) => {
         message: 'Pictures cannot be stored right now. Please try again in a few minutes.',
       },
     });
-    expect(shop.errors.splice(0)).toEqual([{ err: expect.any(StorageAway) }]);
+    expect(shop.errors.splice(0)).toEqual([{ err: expect.any(StorageUnavailable) }]);
     expect(await report(body)).toEqual({ reported: true });
   });
 
   it.each([
-    [{ message: ' ' }, 'message: Please say what is odd.'],
+    [{ message: ' ' }, 'message: Please describe what looks wrong.'],
     [{ message: 'x', email: 'nobody' }, 'email: Must be an email address.'],
     [{ message: 'x', pictures: ['!'] }, 'pictures.0: Is not a picture.'],
     [

@@ -2,7 +2,7 @@ import type { Queryable } from '@liv-fit/backend/database';
 import { type Cents, toCents } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
 import { chosenParts, refundableParts } from '#domain/refund-parts.ts';
-import { shareOut } from '#domain/share-out.ts';
+import { splitProportionally } from '#domain/split-proportionally.ts';
 
 export interface ProductSales {
   name: string;
@@ -135,7 +135,7 @@ function partsPaid(order: PaidOrder, lines: ReturnType<typeof readOrderLines>): 
   );
   const paidForLines = fromStart(ofTotal(goods), nets);
   const taxes = lines.map(({ taxCents }) => taxCents);
-  const added = shareOut(ofTotal(tax - toCents(order.tax_included_amount)), [
+  const added = splitProportionally(ofTotal(tax - toCents(order.tax_included_amount)), [
     ...taxes,
     Math.max(0, tax - sum(taxes)),
   ]);

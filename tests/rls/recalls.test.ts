@@ -87,7 +87,7 @@ describe.each(testDatabases)('a recall on $name', (testDatabase) => {
     expect(await call(admin, 'send-recall', { recallId: recall })).toMatchObject({
       error: {
         code: 'wrong_status',
-        message: 'Batch LOT-1 is draft: only released batches are recalled.',
+        message: 'Batch LOT-1 is draft: only released batches can be recalled.',
       },
     });
     expect(await progress()).toMatchObject({ status: 'draft', recipients: 0 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CheckAnswer } from '#domain/check-answer.ts';
-import { hasRightCheck, unitAlphabet } from '#domain/unit-code.ts';
+import { hasValidCheckCharacter, unitAlphabet } from '#domain/unit-code.ts';
 import { createCheckLimits } from '#server/api/limit-lookups.ts';
 import { type Client, openShop, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
@@ -299,7 +299,7 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
     const { batch, code } = await releasedUnit();
     const slip = [...unitAlphabet].map((letter) => code.slice(0, -1) + letter);
     for (const wrong of slip.filter((each) => each !== code).slice(0, 3)) {
-      expect(hasRightCheck(wrong)).toBe(false);
+      expect(hasValidCheckCharacter(wrong)).toBe(false);
       expect(await check(wrong)).toEqual({ outcome: 'malformed' });
     }
     expect(await check('00000000000')).toEqual({ outcome: 'unknown' });
@@ -569,7 +569,7 @@ describe.each(testDatabases)('a sweep of unit codes on $name', (testDatabase) =>
       const pace = Array.from({ length: 260 }, async (_, index) => {
         const client = shop.visitor(`203.0.${index}.7`);
         const code = `${String(index).padStart(10, '0')}`;
-        const whole = [...unitAlphabet].map((letter) => code + letter).find(hasRightCheck);
+        const whole = [...unitAlphabet].map((letter) => code + letter).find(hasValidCheckCharacter);
         return client.functions.invoke('check-code', { body: { code: whole } });
       });
       const answers = await Promise.all(pace);

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { compactControl } from '#app/components/ui/control-style.ts';
-import { elsewhere, orderWish, useOrderWish } from '#app/lib/order-wish.ts';
+import { checkoutChoices, elsewhere, useCheckoutChoices } from '#app/lib/checkout-choices.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { countryName } from '#domain/countries.ts';
 import { type Region, regionsOf } from '#domain/regions.ts';
@@ -20,7 +20,7 @@ const select = clsx(compactControl, 'min-h-11 border-line-strong');
 /** Country, plus the region if amounts depend on it. Remembered in this browser. */
 export function DeliverTo({ selling, countries, problem }: DeliverToProps) {
   const { site } = useShop();
-  const { country, region } = useOrderWish();
+  const { country, region } = useCheckoutChoices();
   const id = useId();
   const offered = (countries.length > 0 ? countries : site.shipsTo)
     .map((code) => ({ code, name: countryName(code) }))
@@ -38,7 +38,7 @@ export function DeliverTo({ selling, countries, problem }: DeliverToProps) {
         autoComplete="country"
         value={country}
         onChange={({ target }) =>
-          orderWish.set({ country: target.value, region: '', rateId: null })
+          checkoutChoices.set({ country: target.value, region: '', rateId: null })
         }
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
@@ -56,7 +56,7 @@ export function DeliverTo({ selling, countries, problem }: DeliverToProps) {
           aria-label="State or region"
           autoComplete="address-level1"
           value={region}
-          onChange={({ target }) => orderWish.set({ region: target.value, rateId: null })}
+          onChange={({ target }) => checkoutChoices.set({ region: target.value, rateId: null })}
           className={select}
         >
           {region === '' ? <option value="">Choose a state or region</option> : null}

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { orderWish } from '#app/lib/order-wish.ts';
+import { checkoutChoices } from '#app/lib/checkout-choices.ts';
 import { deliveryTime, type OfferedRate } from '#domain/delivery.ts';
 import { formatMoney } from '#domain/money.ts';
 
@@ -22,7 +22,7 @@ export function DeliveryChoice({ rates, chosen }: DeliveryChoiceProps) {
               type="radio"
               name={name}
               checked={rate.id === chosen}
-              onChange={() => orderWish.set({ rateId: rate.id })}
+              onChange={() => checkoutChoices.set({ rateId: rate.id })}
               className="size-4 shrink-0 accent-resin"
             />
             <span className="min-w-0 flex-1">

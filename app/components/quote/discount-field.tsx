@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useId, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { compactControl } from '#app/components/ui/control-style.ts';
-import { orderWish, useOrderWish } from '#app/lib/order-wish.ts';
+import { checkoutChoices, useCheckoutChoices } from '#app/lib/checkout-choices.ts';
 
 interface DiscountFieldProps {
   /** Why the code does not apply. */
@@ -13,17 +13,17 @@ interface DiscountFieldProps {
 
 /** One code per order. If it does not apply, the reason appears under the field. */
 export function DiscountField({ problem, applied }: DiscountFieldProps) {
-  const { code } = useOrderWish();
+  const { code } = useCheckoutChoices();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
 
   function apply(event: React.FormEvent): void {
     event.preventDefault();
-    orderWish.set({ code: field.current?.value.trim() ?? '' });
+    checkoutChoices.set({ code: field.current?.value.trim() ?? '' });
   }
 
   function remove(): void {
-    orderWish.set({ code: '' });
+    checkoutChoices.set({ code: '' });
     field.current?.focus();
   }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { isCodeProblem, orderable, type Quote, type QuoteWish } from '#app/lib/read-quote.ts';
+import { isCodeProblem, orderable, type Quote, type QuoteInput } from '#app/lib/read-quote.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { formatMoney, sumLines } from '#domain/money.ts';
 import { describeIncludedTax } from '#domain/order-amounts.ts';
@@ -15,7 +15,7 @@ import { useQuote } from './use-quote.ts';
 /** What can be ordered for the amount on screen. */
 export interface ShownQuote {
   total: number;
-  wish: QuoteWish;
+  wish: QuoteInput;
 }
 
 interface QuotedTotalsProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { destinationOf, useOrderWish } from '#app/lib/order-wish.ts';
-import { type Quote, type QuoteItem, type QuoteWish, readQuote } from '#app/lib/read-quote.ts';
+import { destinationOf, useCheckoutChoices } from '#app/lib/checkout-choices.ts';
+import { type Quote, type QuoteInput, type QuoteItem, readQuote } from '#app/lib/read-quote.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import type { SellingFacts } from '#domain/selling-facts.ts';
 
@@ -10,7 +10,7 @@ export interface Quoted {
   reading: boolean;
   /** Why the last call failed, in words; null if it did not. */
   failure: string | null;
-  wish: QuoteWish;
+  wish: QuoteInput;
   retry: () => void;
 }
 
@@ -25,9 +25,9 @@ export function useQuote(
   round: number,
 ): Quoted {
   const { publishableKey } = useShop();
-  const chosen = useOrderWish();
+  const chosen = useCheckoutChoices();
   const [again, setAgain] = useState(0);
-  const wish: QuoteWish = {
+  const wish: QuoteInput = {
     discountCode: selling.codes ? chosen.code : '',
     deliveryRateId: chosen.rateId,
     destination: selling.destination ? destinationOf(chosen, selling.regions) : null,

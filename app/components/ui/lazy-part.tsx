@@ -1,5 +1,5 @@
 import { Component, type ComponentType, lazy, useEffect, useRef, useState } from 'react';
-import { updatedWords } from '#app/lib/build-age.ts';
+import { updatedMessage } from '#app/lib/build-age.ts';
 import { importPart, PartUnavailable } from '#app/lib/import-part.ts';
 import { Button } from './button.tsx';
 
@@ -106,7 +106,7 @@ function FailureWords({ retry, failures, older }: FailureState) {
     <>
       <p>
         {older
-          ? updatedWords
+          ? updatedMessage
           : 'This part of the page could not be loaded. Please check your connection.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

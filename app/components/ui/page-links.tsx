@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Link } from '#app/components/ui/link.tsx';
-import { addressOfPage, pageSize } from '#app/lib/page-number.ts';
+import { pageSize, pathOfPage } from '#app/lib/page-number.ts';
 import { pagesShown } from '#app/lib/pages-shown.ts';
 
 const link =
@@ -24,7 +24,7 @@ export function PageLinks({ path, page, total }: PageLinksProps) {
       <ul className="flex flex-wrap items-center justify-center gap-1">
         {page > 1 ? (
           <li>
-            <Link to={addressOfPage(path, page - 1)} rel="prev" prefetch="intent" className={link}>
+            <Link to={pathOfPage(path, page - 1)} rel="prev" prefetch="intent" className={link}>
               Previous
             </Link>
           </li>
@@ -38,7 +38,7 @@ export function PageLinks({ path, page, total }: PageLinksProps) {
           ) : (
             <li key={shown}>
               <Link
-                to={addressOfPage(path, shown)}
+                to={pathOfPage(path, shown)}
                 aria-label={`Page ${shown}`}
                 aria-current={shown === page ? 'page' : undefined}
                 className={clsx(link, shown === page && 'bg-ink text-paper hover:bg-ink')}
@@ -50,7 +50,7 @@ export function PageLinks({ path, page, total }: PageLinksProps) {
         )}
         {page < last ? (
           <li>
-            <Link to={addressOfPage(path, page + 1)} rel="next" prefetch="intent" className={link}>
+            <Link to={pathOfPage(path, page + 1)} rel="next" prefetch="intent" className={link}>
               Next
             </Link>
           </li>

@@ -20,7 +20,7 @@ import { ResetPassword } from './reset-password.tsx';
 import { showWelcome } from './show-welcome.ts';
 import { SignInOrUp } from './sign-in-or-up.tsx';
 import { useArrival } from './use-arrival.ts';
-import { useLeaveSignedIn } from './use-leave-signed-in.ts';
+import { useRedirectSignedIn } from './use-leave-signed-in.ts';
 
 const SecondStep = lazyPart(async () => ({
   default: (await import('#app/components/two-step/second-step.tsx')).SecondStep,
@@ -62,7 +62,7 @@ export function AuthScreen() {
 
   // Requirements §2.13: signed-in visitors are sent away, except from these views.
   const staysFor = ['reset', 'second-step', 'recovery', 'other-person'].includes(view.name);
-  useLeaveSignedIn(Boolean(session) && arrival !== null && !staysFor, arrival);
+  useRedirectSignedIn(Boolean(session) && arrival !== null && !staysFor, arrival);
 
   function remember({ target }: { target: EventTarget }): void {
     const { name, value } = target as HTMLInputElement;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import type { LinkMail } from './mail-requests.ts';
-import { otherBrowser } from './read-auth-address.ts';
+import { otherBrowser } from './read-auth-url.ts';
 import type { Arrival } from './use-arrival.ts';
 
 interface LinkNoticeProps {

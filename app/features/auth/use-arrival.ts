@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type SignInStep, signInWithTokens } from '#app/lib/sign-in.ts';
-import { type AuthAddress, readAuthAddress } from './read-auth-address.ts';
+import { type AuthUrl, readAuthUrl } from './read-auth-url.ts';
 import { hasRequestedEmail } from './requested-emails.ts';
 
 /** How somebody came to this page, once any link has been followed. */
-export interface Arrival extends Omit<AuthAddress, 'tokens'> {
+export interface Arrival extends Omit<AuthUrl, 'tokens'> {
   cameByLink: boolean;
   /** The result of following the link; null if there was none or it was rejected. */
   entry: SignInStep | null;
@@ -20,7 +20,7 @@ export function useArrival(publishableKey: string, onArrival: (arrival: Arrival)
 
   useEffect(() => {
     function arrive(): void {
-      const { tokens, ...asked } = readAuthAddress(window.location.search, window.location.hash);
+      const { tokens, ...asked } = readAuthUrl(window.location.search, window.location.hash);
       if (tokens || asked.refusal || asked.message) {
         const clean = asked.reset ? '/auth?mode=reset' : '/auth';
         window.history.replaceState(window.history.state, '', clean);

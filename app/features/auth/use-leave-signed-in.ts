@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { showToast } from '#app/components/ui/toast.ts';
-import { otherBrowser } from './read-auth-address.ts';
+import { otherBrowser } from './read-auth-url.ts';
 import type { Arrival } from './use-arrival.ts';
 
 /**
  * Redirects signed-in visitors to the home page (requirements §2.13) and tells them what their link
  * did.
  */
-export function useLeaveSignedIn(leaves: boolean, arrival: Arrival | null): void {
+export function useRedirectSignedIn(leaves: boolean, arrival: Arrival | null): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!leaves) return;

@@ -5,7 +5,7 @@ import { ReportForm } from './report-form.tsx';
 
 beforeEach(() => sessionStorage.clear());
 
-const message = () => page.getByLabelText('What is odd?');
+const message = () => page.getByLabelText('What looks wrong?');
 const reportId = () =>
   document.querySelector<HTMLInputElement>('input[name="reportId"]')?.value ?? '';
 

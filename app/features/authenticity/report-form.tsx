@@ -32,7 +32,7 @@ export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
   const problemOf = (field: string) => (refused?.field === field ? refused.message : undefined);
   return (
     <div className="page-width min-h-[70vh] pt-4 pb-24">
-      <PageIntro label="Report" to="/report" title="Tell us what is odd">
+      <PageIntro label="Report" to="/report" title="Tell us what looks wrong">
         <p>
           A broken seal, a label that looks wrong, a code that was checked before: we look into
           every report.
@@ -81,7 +81,7 @@ export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
             error={problemOf('code')}
           />
           <TextAreaField
-            label="What is odd?"
+            label="What looks wrong?"
             name="message"
             required
             maxLength={5000}

@@ -10,10 +10,10 @@ export function DiscountLink() {
   const taken = selling?.codes;
   useEffect(() => {
     if (!code || !taken) return;
-    import('#app/lib/order-wish.ts')
-      .then(({ orderWish }) => {
-        if (orderWish.get().code === code) return;
-        orderWish.set({ code });
+    import('#app/lib/checkout-choices.ts')
+      .then(({ checkoutChoices }) => {
+        if (checkoutChoices.get().code === code) return;
+        checkoutChoices.set({ code });
         showToast({
           title: 'Discount code saved',
           description: `${code.toUpperCase()} will be checked in your cart.`,

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { addressOfPage } from '#app/lib/page-number.ts';
+import { pathOfPage } from '#app/lib/page-number.ts';
 import { isProductSort, type ProductChoice, productsPath } from '#domain/product-sort.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 
@@ -20,7 +20,7 @@ export function readChoice(
   const asked = (name: string, value: string | null) => searchParams.get(name) === value;
   if (!asked('tag', tag) || (searchParams.has('sort') && sort === initial)) {
     const page = Number(searchParams.get('page') ?? 1);
-    throw redirect(addressOfPage(productsPath(choice, initial), page > 1 ? page : 1), 302);
+    throw redirect(pathOfPage(productsPath(choice, initial), page > 1 ? page : 1), 302);
   }
   return choice;
 }

@@ -2,7 +2,7 @@ import type { CheckoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
 import { type FunctionFailure, invokeFunction } from '#app/lib/invoke-function.ts';
 import { readCustomer } from '#app/lib/open-auth.ts';
-import { orderable, type QuoteWish, readQuote } from '#app/lib/read-quote.ts';
+import { orderable, type QuoteInput, readQuote } from '#app/lib/read-quote.ts';
 import { renewSession } from '#app/lib/renew-session.ts';
 import { storeWalletOrder } from '#app/lib/wallet-order.ts';
 import { type CartLine, fingerprintCart } from '#domain/cart.ts';
@@ -23,7 +23,7 @@ interface PaymentRequest {
   attempts: CheckoutAttempts;
   publishableKey: string;
   /** The quote shown on screen; null if the lines alone determine the price. */
-  quote?: { total: Cents; wish: QuoteWish } | null;
+  quote?: { total: Cents; wish: QuoteInput } | null;
 }
 
 /**
@@ -66,7 +66,7 @@ async function findChange(
   return { url: null, failure: { status: null, code: 'amount_changed', message } };
 }
 
-function sameWish(one: QuoteWish, other: QuoteWish): boolean {
+function sameWish(one: QuoteInput, other: QuoteInput): boolean {
   return one.discountCode === other.discountCode && one.deliveryRateId === other.deliveryRateId;
 }
 

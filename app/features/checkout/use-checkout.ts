@@ -3,7 +3,7 @@ import type { ShownQuote } from '#app/components/quote/quoted-totals.tsx';
 import { carryToastsOver, dismissToasts, showToast } from '#app/components/ui/toast.ts';
 import { cartStore } from '#app/features/cart/store/cart-store.ts';
 import { type CartCheck, useCartCheck } from '#app/features/cart/store/use-cart-check.ts';
-import { isOlderBuild, reloadOlderBuild, updatedWords } from '#app/lib/build-age.ts';
+import { isOlderBuild, reloadOlderBuild, updatedMessage } from '#app/lib/build-age.ts';
 import { checkoutAttempts } from '#app/lib/checkout-attempt.ts';
 import { confirmedOrders } from '#app/lib/confirmed-orders.ts';
 import { readRecentOrders } from '#app/lib/recent-orders.ts';
@@ -124,7 +124,7 @@ export function useCheckout(): Checkout {
     carryToastsOver();
     if (await reloadOlderBuild()) return;
     dismissToasts();
-    fail(`${updatedWords} You were not charged, and your cart is saved.`);
+    fail(`${updatedMessage} You were not charged, and your cart is saved.`);
   }
 
   async function pay(): Promise<void> {

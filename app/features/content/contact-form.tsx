@@ -7,7 +7,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { honeypotField } from './contact-message.ts';
 import { contactTexts } from './contact-texts.ts';
-import { noteShown } from './pace-sending.ts';
+import { startMinimumTime } from './pace-sending.ts';
 import type { ContactAnswer } from './send-message.ts';
 
 const draft = createFormDraft('contact-draft', ['name', 'email', 'phone', 'message']);
@@ -21,7 +21,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const about = useSearchParams()[0].get('about')?.trim().slice(0, 200);
   const sending = useNavigation().formAction?.startsWith('/contact') ?? false;
 
-  useEffect(noteShown, []);
+  useEffect(startMinimumTime, []);
 
   // Our own messages appear next to each field; the browser's bubbles are for visitors without scripts.
   useEffect(() => form.current?.setAttribute('novalidate', ''), []);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noteShown, paceSending } from './pace-sending.ts';
+import { startMinimumTime, waitForMinimumTime } from './pace-sending.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('delays only submissions that come too fast, by two seconds', async () => {
-  noteShown();
+  startMinimumTime();
   let sent = 0;
-  const send = () => paceSending().then(() => sent++);
+  const send = () => waitForMinimumTime().then(() => sent++);
   send();
   await vi.advanceTimersByTimeAsync(1999);
   expect(sent).toBe(0);

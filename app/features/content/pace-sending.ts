@@ -4,7 +4,7 @@ const minimumMs = 2000;
 let shownAt = 0;
 
 /** Call when the form appears. */
-export function noteShown(): void {
+export function startMinimumTime(): void {
   shownAt = performance.now();
 }
 
@@ -12,7 +12,7 @@ export function noteShown(): void {
  * Resolves once the form has been open for the least time a person needs. It waits instead of
  * refusing, so that a quickly pasted message isn't lost.
  */
-export async function paceSending(): Promise<void> {
+export async function waitForMinimumTime(): Promise<void> {
   const left = shownAt + minimumMs - performance.now();
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
 }

@@ -39,8 +39,8 @@ export async function clearPaidCart(
 /** A used code is not suggested again. */
 async function forgetCode(used: string): Promise<void> {
   try {
-    const { orderWish } = await import('#app/lib/order-wish.ts');
-    if (orderWish.get().code.toUpperCase() === used) orderWish.set({ code: '' });
+    const { checkoutChoices } = await import('#app/lib/checkout-choices.ts');
+    if (checkoutChoices.get().code.toUpperCase() === used) checkoutChoices.set({ code: '' });
   } catch {
     // Then it stays in the field, where it can be removed.
   }

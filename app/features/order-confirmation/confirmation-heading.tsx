@@ -2,7 +2,7 @@ import { useCart } from '#app/features/cart/store/cart-store.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { Capture } from './capture-payment.ts';
 import type { Confirmation } from './follow-order.ts';
-import { thankForOrder } from './thank-for-order.ts';
+import { thankYouMessage } from './thank-for-order.ts';
 
 interface HeadingProps {
   method: PaymentMethod;
@@ -38,7 +38,7 @@ function explainOrder(
         text: 'This takes a moment. Please keep this page open.',
       };
     case 'paid':
-      return { title: 'Payment Successful!', text: thankForOrder(confirmation.order) };
+      return { title: 'Payment Successful!', text: thankYouMessage(confirmation.order) };
     case 'waiting':
       return {
         title: 'Your payment is on its way',
@@ -81,7 +81,7 @@ function explainCapture(
         text: 'This takes a moment. Please keep this page open.',
       };
     case 'paid':
-      return { title: `${wallet} Payment Successful!`, text: thankForOrder(capture.order) };
+      return { title: `${wallet} Payment Successful!`, text: thankYouMessage(capture.order) };
     case 'waiting':
       return {
         title: 'Your payment is on its way',

@@ -40,7 +40,7 @@ export function PayScreen() {
 const whatBecame: Record<Exclude<PaymentLinkState, 'open'>, string> = {
   paid: 'This has been paid. Thank you! The confirmation was sent by email.',
   canceled: 'This was canceled. Nothing is to be paid.',
-  expired: 'The time to pay by this link is over.',
+  expired: 'This payment link has expired.',
 };
 
 function Over({ state }: { state: PaymentLinkState | null }) {

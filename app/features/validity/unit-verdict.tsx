@@ -45,7 +45,7 @@ export function UnitVerdict({ code, check }: UnitVerdictProps) {
           ) : null}
           {outcome === 'first' ? null : (
             <p className="mt-3 text-sm">
-              Something odd?{' '}
+              Something wrong?{' '}
               <Link
                 to={`/report?code=${encodeURIComponent(code)}`}
                 className="text-link font-semibold"

@@ -4,7 +4,7 @@ import { callerOf } from './access/network-of.ts';
 import { createFairQueue } from './fair-queue.ts';
 
 /** Bytes of an unwanted body that are read and discarded. */
-const mostUnwanted = 64 * 1024 * 1024;
+const maxUnwanted = 64 * 1024 * 1024;
 
 /**
  * Limits how many unwanted bodies are read at once: hundreds would block the event loop for long.
@@ -55,14 +55,14 @@ function hasBody({ headers }: IncomingMessage): boolean {
 /** Resolves when the body ends, when its sender is gone, or when the body is longer than allowed. */
 async function discardRest(incoming: IncomingMessage): Promise<void> {
   if (incoming.readableEnded || incoming.destroyed) return;
-  if (Number(incoming.headers['content-length'] ?? 0) > mostUnwanted) return;
+  if (Number(incoming.headers['content-length'] ?? 0) > maxUnwanted) return;
   // A listener left by a reader that had already started would block this.
   incoming.removeAllListeners('data');
   const { promise, resolve } = Promise.withResolvers<void>();
   let length = 0;
   incoming.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > mostUnwanted) resolve();
+    if (length > maxUnwanted) resolve();
   });
   incoming.once('end', resolve);
   incoming.once('close', resolve);

@@ -11,7 +11,7 @@ export const maximumHeaderSize = 32 * 1024;
 /** Milliseconds a client gets to read why it was refused, while the rest of its request is dropped. */
 const grace = 2_000;
 /** Packets (64 KiB at most) that may follow a refused one. A long URL arrives in a few. */
-const mostPackets = 16;
+const maxPackets = 16;
 
 /**
  * Answers what Node's HTTP parser rejects. Same as Node, but with a body, and with 414 if the URL
@@ -24,7 +24,7 @@ export function answerClientErrors(server: Server): void {
     const packets = packetsSince.get(socket);
     if (packets !== undefined) {
       packetsSince.set(socket, packets + 1);
-      if (packets === mostPackets) socket.destroy(new ConnectionMisused('It is no HTTP.'));
+      if (packets === maxPackets) socket.destroy(new ConnectionMisused('Not HTTP.'));
       return;
     }
     if (!socket.writable || error.code === 'ECONNRESET') {
@@ -56,12 +56,12 @@ function describe({ code, rawPacket }: ClientError): [status: string, message: s
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return isWithinUrl(rawPacket)
-        ? ['414 URI Too Long', 'The address of this request is too long.']
+        ? ['414 URI Too Long', 'The URL of this request is too long.']
         : ['431 Request Header Fields Too Large', 'The headers of this request are too long.'];
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return ['408 Request Timeout', 'This request took too long to arrive.'];
     default:
-      return ['400 Bad Request', 'This is not a request of HTTP.'];
+      return ['400 Bad Request', 'This is not an HTTP request.'];
   }
 }
 

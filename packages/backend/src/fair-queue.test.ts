@@ -91,12 +91,12 @@ it.each([
   ['IPv6', (index: number) => `2001:db8:7:${index.toString(16)}::/64`, '2001:db8:8:1::/64'],
 ])(
   'serves a range of %s, each of whose addresses is new, as four visitors',
-  async (_kind, addressOf, known) => {
+  async (_kind, pathOfChange, known) => {
     const run = createFairQueue({ atOnce: 1, longest: 1_000 });
     const { begun, begin } = listing(run);
     await Promise.all(Array.from({ length: 5 }, () => begin(known)));
     begun.length = 0;
-    const flood = Array.from({ length: 200 }, (_, index) => begin(addressOf(index + 1)));
+    const flood = Array.from({ length: 200 }, (_, index) => begin(pathOfChange(index + 1)));
     await Promise.all([...flood, begin(known), begin(known), begin(known)]);
     const turns = begun.flatMap((caller, index) => (caller === known ? [index] : []));
     // First the lead that newcomers have over a known caller, then four for each of its turns.

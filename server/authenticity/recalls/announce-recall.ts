@@ -53,7 +53,7 @@ export async function announceRecall(
     if (other) {
       return {
         kind: 'wrong_status',
-        message: `Batch ${other.code} is ${other.status}: only released batches are recalled.`,
+        message: `Batch ${other.code} is ${other.status}: only released batches can be recalled.`,
       };
     }
     await tx

@@ -10,9 +10,9 @@ import { isOpenPage, lockAttempts } from '#server/orders/order-state/competing-o
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
-import { settleUnclearCapture } from '#server/orders/payment-sync/settle-unclear-capture.ts';
+import { resolveUnclearCapture } from '#server/orders/payment-sync/resolve-unclear-capture.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
-import { takeStockAgain } from '#server/orders/stock/order-stock.ts';
+import { holdStockAgain } from '#server/orders/stock/order-stock.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { Opened } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
@@ -45,12 +45,12 @@ export async function claimPage(
   attempt: Pick<Attempt, 'orderId' | 'holdsStock'>,
   opened: Page,
 ): Promise<PageClaim> {
-  for (let look = 0; look < mostLooks; look++) {
+  for (let look = 0; look < maxLooks; look++) {
     const claimed = await storeAndLook(context, attempt, opened);
     if (claimed.kind === 'clear') return closeRivals(context, attempt.orderId, claimed);
     if (claimed.kind !== 'unclear') return claimed;
     for (const other of claimed.unclear) {
-      const read = await settleUnclearCapture(context, other);
+      const read = await resolveUnclearCapture(context, other);
       if (read.kind === 'unavailable') return read;
     }
   }
@@ -61,7 +61,7 @@ export async function claimPage(
  * Repeated, because what the provider reports about a capture is recorded first and then checked
  * again.
  */
-const mostLooks = 3;
+const maxLooks = 3;
 
 function storeAndLook(
   context: OrderContext,
@@ -84,7 +84,7 @@ function storeAndLook(
     if (own.superseded && !paid) return { kind: 'superseded' } as const;
     // Another request of this attempt may have failed and released it.
     const counts = holdsStock && !paid && isUnpaid(order.payment_status);
-    if (counts && !(await takeStockAgain(tx, orderId))) return { kind: 'sold_out' } as const;
+    if (counts && !(await holdStockAgain(tx, orderId))) return { kind: 'sold_out' } as const;
     const page = await storePage(tx, orderId, own.provider, opened);
     if (paid) return { kind: 'paid', orderId: paid.id } as const;
     const unclear = own.competing.filter((one) => isCaptureUnclear(one, now()));

@@ -3,7 +3,7 @@ import { closeAttempt } from '#server/orders/payment-sync/close-attempt.ts';
 import { referenceColumn, referenceColumns } from '#server/orders/reference-column.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /**
  * Closes the payment pages of unpaid orders that were canceled. A page that can't be closed is
@@ -20,7 +20,7 @@ export async function closeCancelledPages(
     .where('o.payment_status', '=', 'pending')
     .where('o.status', '=', 'cancelled')
     .orderBy('o.created_at', 'desc')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
   for (const row of cancelled) {
     if (signal?.aborted) return;

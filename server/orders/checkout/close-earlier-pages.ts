@@ -8,7 +8,7 @@ import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment
 import type { NewOrder } from './create-order.ts';
 
 /** The maximum number of unpaid orders per browser. */
-const mostLooks = limits.unpaidOfBrowser.count;
+const maxLooks = limits.unpaidOfBrowser.count;
 
 export type AlreadyPaid =
   | { kind: 'orders'; orders: ShopperOrder[] }
@@ -30,7 +30,7 @@ export async function closeEarlierPages(
     (other) => other.reference !== null && mayBringMoney(other) && !wanted.has(other.id),
   );
   const looks = await Promise.all(
-    open.slice(0, mostLooks).map(async (other) => {
+    open.slice(0, maxLooks).map(async (other) => {
       const own = other.attemptKey === order.attemptKey;
       return closeOrSync(context, other, { closes: !own });
     }),

@@ -6,7 +6,7 @@ import type { Refusal } from './refuse-order.ts';
 export class KeyTaken extends Error {}
 
 /** Thrown to roll back an order that can't be fulfilled. */
-export class Undone extends Error {
+export class OrderRolledBack extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
     super(refusal.code);
@@ -14,7 +14,7 @@ export class Undone extends Error {
   }
 }
 
-const mostTries = 3;
+const maxTries = 3;
 
 /** Creates in one transaction, or returns what a concurrent request with the same key created. */
 export async function createByKey<T>(
@@ -25,8 +25,8 @@ export async function createByKey<T>(
     try {
       return await repeatDeadlocked(() => db.transaction().execute(create));
     } catch (error) {
-      if (error instanceof Undone) return error.refusal;
-      if (tries === mostTries || !(error instanceof KeyTaken)) throw error;
+      if (error instanceof OrderRolledBack) return error.refusal;
+      if (tries === maxTries || !(error instanceof KeyTaken)) throw error;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CustomerInfo, OrderWish } from '#domain/checkout-request.ts';
+import type { CustomerInfo, OrderInput } from '#domain/checkout-request.ts';
 import { orderPlaceholders } from '#domain/order.ts';
 import { dependsOnDestination, type SellingRules } from '#domain/quote-order.ts';
 import type { SiteFacts } from '#domain/settings.ts';
@@ -13,11 +13,11 @@ import { joinAttempts } from './join-attempts.ts';
 import { countUnpaid, holdsTooMuch, rangesOf, type ShopperNetwork } from './limit-unpaid-orders.ts';
 import { lockOpenLink } from './lock-open-link.ts';
 import {
+  holdForOrder,
   orderLines,
   type PricedCart,
   pricedColumns,
   recordTaxRates,
-  reserveForOrder,
 } from './order-values.ts';
 import { quoteCart } from './quote-cart.ts';
 import {
@@ -28,7 +28,7 @@ import {
   tooManyUnpaid,
 } from './refuse-order.ts';
 
-export interface NewOrder extends OrderWish {
+export interface NewOrder extends OrderInput {
   provider: PaymentProviderName;
   /** Idempotency key: the same key returns the same order. */
   attemptKey: string;
@@ -145,7 +145,7 @@ async function createOnce(
     .executeTakeFirst();
   if (!inserted) throw new KeyTaken();
   await recordTaxRates(tx, orderId, breakdown);
-  await reserveForOrder(tx, orderId, cart, unpaid && rangesOf(unpaid));
+  await holdForOrder(tx, orderId, cart, unpaid && rangesOf(unpaid));
   if (order.agreed) await lockOpenLink(tx, order.agreed.link, now);
 
   return {

@@ -1,5 +1,5 @@
 import type { Tables } from '#server/orders/tables.ts';
-import { Undone } from './create-by-key.ts';
+import { OrderRolledBack } from './create-by-key.ts';
 
 /**
  * Undoes the order if its link is no longer valid. The lock on the link is held until the order
@@ -16,7 +16,7 @@ export async function lockOpenLink(tx: Tables, linkId: string, now: Date): Promi
     .where('expires_at', '>', now)
     .forShare()
     .executeTakeFirst();
-  if (!open) throw new Undone(linkOver);
+  if (!open) throw new OrderRolledBack(linkOver);
 }
 
 export const linkOver = {

@@ -2,11 +2,11 @@ import type { Destination } from '#domain/delivery.ts';
 import { toDecimal } from '#domain/money.ts';
 import { type OrderLine, toStoredOrderLine } from '#domain/order.ts';
 import type { Breakdown } from '#domain/price-order.ts';
-import { spendCode } from '#server/orders/order-state/spend-code.ts';
-import { takeStock } from '#server/orders/stock/order-stock.ts';
+import { redeemCode } from '#server/orders/order-state/redeem-code.ts';
+import { holdStock } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { CountedRanges } from '#server/orders/unpaid-share.ts';
-import { Undone } from './create-by-key.ts';
+import { OrderRolledBack } from './create-by-key.ts';
 import type { CatalogLine } from './price-lines.ts';
 import type { QuotedCart } from './quote-cart.ts';
 import { refuseBeyondShare, refuseCode, refuseShort } from './refuse-order.ts';
@@ -77,20 +77,20 @@ export function pricedColumns(
  * Takes an order's stock and one use of its code, or undoes the order if that isn't possible or,
  * unless `ranges` is null, if it exceeds what may be held unpaid.
  */
-export async function reserveForOrder(
+export async function holdForOrder(
   tx: Tables,
   orderId: string,
   { lines, counted, code }: Pick<PricedCart, 'lines' | 'counted' | 'code'>,
   ranges: CountedRanges | null = null,
 ): Promise<void> {
   if (counted) {
-    const { short, beyond } = await takeStock(tx, orderId, lines, ranges);
-    if (short.length > 0) throw new Undone(refuseShort(short, lines));
+    const { short, beyond } = await holdStock(tx, orderId, lines, ranges);
+    if (short.length > 0) throw new OrderRolledBack(refuseShort(short, lines));
     const [excess] = beyond;
-    if (excess) throw new Undone(refuseBeyondShare(excess, lines));
+    if (excess) throw new OrderRolledBack(refuseBeyondShare(excess, lines));
   }
   if (code) {
-    const problem = await spendCode(tx, orderId, code.id, ranges);
-    if (problem) throw new Undone(refuseCode(problem, code.code));
+    const problem = await redeemCode(tx, orderId, code.id, ranges);
+    if (problem) throw new OrderRolledBack(refuseCode(problem, code.code));
   }
 }

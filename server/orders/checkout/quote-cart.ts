@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderWish } from '#domain/checkout-request.ts';
+import type { OrderInput } from '#domain/checkout-request.ts';
 import type { DiscountCode } from '#domain/discount-code.ts';
 import { toCents } from '#domain/money.ts';
 import type { LineToPrice } from '#domain/price-order.ts';
@@ -28,7 +28,7 @@ export type QuotedCart =
 /** What a cart costs now, by the catalog and the owner's rules. Creates nothing. */
 export async function quoteCart(
   db: Tables,
-  wish: OrderWish,
+  wish: OrderInput,
   user: CodeUser,
   rules: SellingRules,
   now: Date,

@@ -8,7 +8,7 @@ import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
-import { giveStockBack, takeStockAgain } from '#server/orders/stock/order-stock.ts';
+import { holdStockAgain, releaseStock } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
 import { lifetimeOf } from './checkout-lifetime.ts';
@@ -182,7 +182,7 @@ async function openFor(
   const { orderId, checkoutUrl, reference } = attempt;
   if (checkoutUrl && reference) return { kind: 'opened', url: checkoutUrl, reference };
   // An earlier attempt may have released it.
-  if (!isNew && attempt.holdsStock && !(await keepStock(context, orderId))) {
+  if (!isNew && attempt.holdsStock && !(await holdReleasedStock(context, orderId))) {
     return soldOut();
   }
 
@@ -217,7 +217,7 @@ async function openFor(
   }
   // We don't know whether a page was opened. The order stays pending: the same attempt can be
   // retried, and the reconciler finds what there is.
-  const stored = await giveUp(context, attempt, (tx) => giveStockBack(tx, orderId));
+  const stored = await giveUp(context, attempt, (tx) => releaseStock(tx, orderId));
   return stored ?? unavailable();
 }
 
@@ -246,12 +246,12 @@ function giveUp(
 }
 
 /** Takes the stock again if it was released; ends the order if there is no longer enough. */
-function keepStock(context: OrderContext, orderId: string): Promise<boolean> {
+function holdReleasedStock(context: OrderContext, orderId: string): Promise<boolean> {
   return context.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId);
     // An order that has ended takes nothing more; `claimPage` reports it.
     if (order?.payment_status !== 'pending') return true;
-    if (await takeStockAgain(tx, orderId)) return true;
+    if (await holdStockAgain(tx, orderId)) return true;
     await endOrder(tx, orderId, 'expired');
     return false;
   });

@@ -2,7 +2,7 @@ import { createKysely, type Database } from '@liv-fit/backend/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { DeliveryRate } from '#domain/delivery.ts';
 import { siteDefaults } from '#domain/settings.ts';
-import { correctOrder } from '#server/orders/correcting/correct-order.ts';
+import { correctOrder } from '#server/orders/corrections/correct-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { openMigratedPglite } from '#tests/fixtures/migrated.ts';

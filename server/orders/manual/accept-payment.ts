@@ -5,10 +5,10 @@ import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import { queuePaidEmails } from '#server/orders/emails/queue-order-emails.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { spendCodeAgain } from '#server/orders/order-state/spend-code.ts';
+import { reinstateCodeUse } from '#server/orders/order-state/redeem-code.ts';
 import { updatePaymentStatus } from '#server/orders/refunds/update-payment-status.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
-import { takeWhatIsLeft } from '#server/orders/stock/order-stock.ts';
+import { holdRemainingStock } from '#server/orders/stock/order-stock.ts';
 
 export type AcceptedPayment =
   | { kind: 'accepted'; paymentStatus: PaymentStatus }
@@ -58,8 +58,8 @@ export async function acceptPayment(
     // A canceled order that costs nothing holds no stock; it takes it again when it is no longer
     // canceled.
     const isFree = toCents(paid.total_amount) === 0;
-    if (!isFree || paid.status !== 'cancelled') await takeWhatIsLeft(tx, order.id);
-    await spendCodeAgain(tx, order.id);
+    if (!isFree || paid.status !== 'cancelled') await holdRemainingStock(tx, order.id);
+    await reinstateCodeUse(tx, order.id);
     await queuePaidEmails(tx, paid, mails, payment.amount_cents);
     // Part of it may already have been refunded.
     return { kind: 'accepted', paymentStatus: await updatePaymentStatus(tx, paid) };

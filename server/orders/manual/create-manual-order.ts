@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { OrderWish } from '#domain/checkout-request.ts';
+import type { OrderInput } from '#domain/checkout-request.ts';
 import type { ManualCustomer, ManualPayment } from '#domain/manual-order.ts';
 import { orderNumber, orderPlaceholders } from '#domain/order.ts';
 import { arrivedPayments } from '#domain/payment-status.ts';
@@ -8,11 +8,11 @@ import { priceOrder } from '#domain/price-order.ts';
 import type { SellingRules } from '#domain/quote-order.ts';
 import { createByKey, KeyTaken } from '#server/orders/checkout/create-by-key.ts';
 import {
+  holdForOrder,
   orderLines,
   type PricedCart,
   pricedColumns,
   recordTaxRates,
-  reserveForOrder,
 } from '#server/orders/checkout/order-values.ts';
 import { priceLines } from '#server/orders/checkout/price-lines.ts';
 import { quoteCart } from '#server/orders/checkout/quote-cart.ts';
@@ -24,7 +24,7 @@ import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
 export interface ManualOrder {
-  wish: OrderWish;
+  wish: OrderInput;
   customer: ManualCustomer;
   payment: ManualPayment;
   /** Idempotency key: the same key returns the same order. */
@@ -120,7 +120,7 @@ async function createOnce(
     .executeTakeFirst();
   if (!noted) throw new KeyTaken();
   await recordTaxRates(tx, orderId, breakdown);
-  await reserveForOrder(tx, orderId, cart);
+  await holdForOrder(tx, orderId, cart);
   if (payment.kind === 'outside') {
     await tx
       .insertInto('payments')
@@ -171,7 +171,7 @@ async function readOriginal(
 /** The same lines and stock, with nothing to pay: no delivery, no tax, no code. */
 async function priceAtNoCharge(
   tx: Tables,
-  wish: OrderWish,
+  wish: OrderInput,
 ): Promise<PricedCart | Extract<Refusal, { kind: 'refused' }>> {
   const priced = await priceLines(tx, wish.lines);
   if (priced.kind === 'refused') return priced;

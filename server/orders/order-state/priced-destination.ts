@@ -5,7 +5,7 @@ import type { OrderRow } from '#server/orders/tables.ts';
 /**
  * Whether an order's amounts are right for the parcel's destination; true while that is unknown.
  */
-export function goesWhereItWasPricedFor(
+export function isPricedForDestination(
   rules: SellingRules,
   order: OrderRow,
   destination: Destination | null,

@@ -21,7 +21,7 @@ export const recentMs = 24 * 60 * 60_000;
 /** Longer than any bank takes; the browser cookie lasts as long. */
 export const longestPaymentMs = 14 * 24 * 60 * 60_000;
 /** Limits the query; no shopper has this many. */
-const mostOrders = 50;
+const maxOrders = 50;
 
 /** An order and its checkout attempt, with what is needed to compare it with another. */
 export interface ShopperOrder {
@@ -182,7 +182,7 @@ function attempts(db: Tables) {
     ])
     .orderBy('o.created_at', 'desc')
     .orderBy(sql`o.id`)
-    .limit(mostOrders);
+    .limit(maxOrders);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof attempts>['execute']>>[number];

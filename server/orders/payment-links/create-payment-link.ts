@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { OrderWish } from '#domain/checkout-request.ts';
+import type { OrderInput } from '#domain/checkout-request.ts';
 import { toDestination } from '#domain/delivery.ts';
 import { toDecimal } from '#domain/money.ts';
 import { isPlaceholderAddress, isPlaceholderEmail, toStoredOrderLine } from '#domain/order.ts';
@@ -13,7 +13,7 @@ import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
-import { addAddress, queueLinkEmail } from './link-address.ts';
+import { createLinkUrl, queueLinkEmail } from './link-url.ts';
 import { toOffer } from './offer.ts';
 
 interface LinkOptions {
@@ -36,9 +36,9 @@ interface Customer {
 
 export type NewLink = LinkOptions &
   (
-    | { wish: OrderWish; customer: Customer }
+    | { wish: OrderInput; customer: Customer }
     /** Items to add to an order: with its customer and destination, but without delivery. */
-    | { addsTo: string; lines: OrderWish['lines'] }
+    | { addsTo: string; lines: OrderInput['lines'] }
   );
 
 export type CreatedLink =
@@ -80,7 +80,7 @@ export async function createPaymentLink(
       return refuse('attempt_conflict', 'This form was already sent with other contents.');
     }
     if (known) {
-      const url = await addAddress(tx, known.id, origin);
+      const url = await createLinkUrl(tx, known.id, origin);
       const emailed = tell && (known.customer as Partial<Customer> | null)?.email !== '';
       return { kind: 'created', linkId: known.id, url, expiresAt: known.expires_at, emailed };
     }
@@ -88,8 +88,8 @@ export async function createPaymentLink(
     if (original?.kind === 'refused') return original;
     const customer = original ? original.customer : (wanted as { customer: Customer }).customer;
     const wish = original
-      ? { ...original.wish, lines: (wanted as { lines: OrderWish['lines'] }).lines }
-      : (wanted as { wish: OrderWish }).wish;
+      ? { ...original.wish, lines: (wanted as { lines: OrderInput['lines'] }).lines }
+      : (wanted as { wish: OrderInput }).wish;
     const priced = await quoteCart(
       tx,
       wish,
@@ -121,7 +121,7 @@ export async function createPaymentLink(
       .executeTakeFirst();
     if (!link) throw new KeyTaken();
     const emailed = tell && (await queueLinkEmail(tx, link, 'new', mails, origin));
-    const url = await addAddress(tx, link.id, origin);
+    const url = await createLinkUrl(tx, link.id, origin);
     return { kind: 'created', linkId: link.id, url, expiresAt: link.expires_at, emailed };
   });
   if (created.kind === 'created') {
@@ -142,7 +142,7 @@ function refuseUnpayable(total: number, offered: readonly PaymentProviderName[])
 }
 
 type Original =
-  | { kind: 'original'; id: string; customer: Customer; wish: Omit<OrderWish, 'lines'> }
+  | { kind: 'original'; id: string; customer: Customer; wish: Omit<OrderInput, 'lines'> }
   | Extract<CreatedLink, { kind: 'refused' }>;
 
 /** An order that items can still be added to: paid and not yet shipped. */

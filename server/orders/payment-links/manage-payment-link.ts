@@ -5,7 +5,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { unpaidStatuses } from '#server/orders/order-state/unpaid-status.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
-import { addAddress, queueLinkEmail } from './link-address.ts';
+import { createLinkUrl, queueLinkEmail } from './link-url.ts';
 
 export type ManagedLink =
   | { kind: 'done'; url?: string }
@@ -19,7 +19,7 @@ export function copyPaymentLink(
 ): Promise<ManagedLink> {
   return withOpenLink(context, linkId, async (tx) => ({
     kind: 'done',
-    url: await addAddress(tx, linkId, origin),
+    url: await createLinkUrl(tx, linkId, origin),
   }));
 }
 

@@ -1,11 +1,11 @@
 import { toCents } from '#domain/money.ts';
 import type { SellingRules } from '#domain/quote-order.ts';
 import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
-import { goesWhereItWasPricedFor } from '#server/orders/order-state/priced-destination.ts';
+import { isPricedForDestination } from '#server/orders/order-state/priced-destination.ts';
+import { recheckCode } from '#server/orders/order-state/redeem-code.ts';
 import { payAgainOf, type ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
-import { mayKeepCode } from '#server/orders/order-state/spend-code.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
-import { takeStockAgain } from '#server/orders/stock/order-stock.ts';
+import { holdStockAgain } from '#server/orders/stock/order-stock.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
@@ -52,18 +52,18 @@ export async function findProblem(
   rules: SellingRules,
 ): Promise<string | null> {
   if (order.status === 'cancelled') return 'It was canceled before it was paid.';
-  if (!(await takeStockAgain(tx, order.id))) {
+  if (!(await holdStockAgain(tx, order.id))) {
     return 'It was paid late, and has sold out since.';
   }
-  if (!goesWhereItWasPricedFor(rules, order, reported.destination)) {
+  if (!isPricedForDestination(rules, order, reported.destination)) {
     return 'It is to go where delivery or tax differs from what was paid.';
   }
-  if (await mayKeepCode(tx, order, reported.customer.email)) return null;
+  if (await recheckCode(tx, order, reported.customer.email)) return null;
   return `The discount code ${order.discount_code} was used more often than it allows.`;
 }
 
 /** Another paid order for some of the same products, unless the customer agreed to pay twice. */
-export async function findDouble(
+export async function findDuplicatePurchase(
   tx: Tables,
   orderId: string,
   others: readonly ShopperOrder[],

@@ -11,14 +11,14 @@ import {
   isOpenPage,
   lockAttempts,
 } from '#server/orders/order-state/competing-orders.ts';
-import { goesWhereItWasPricedFor } from '#server/orders/order-state/priced-destination.ts';
+import { isPricedForDestination } from '#server/orders/order-state/priced-destination.ts';
+import { recheckCode } from '#server/orders/order-state/redeem-code.ts';
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
-import { mayKeepCode } from '#server/orders/order-state/spend-code.ts';
-import { releaseStockOfEnded, takeStockAgain } from '#server/orders/stock/order-stock.ts';
+import { holdStockAgain, releaseStockOfEnded } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import { closePage } from './close-page.ts';
-import { settleUnclearCapture } from './settle-unclear-capture.ts';
+import { resolveUnclearCapture } from './resolve-unclear-capture.ts';
 
 export type CaptureClaim =
   | { kind: 'clear'; claimedAt: Date }
@@ -50,7 +50,7 @@ export async function claimCapture(
   const { db, now } = context;
   const rules = await context.sellingRules();
   const closed = new Set<string>();
-  for (let look = 0; look < mostLooks; look++) {
+  for (let look = 0; look < maxLooks; look++) {
     const others = await lookAtOthers(context, orderId, closed);
     if (others !== 'clear') return { kind: others };
     const kind = await db.transaction().execute(async (tx) => {
@@ -65,9 +65,9 @@ export async function claimCapture(
         isCaptureUnclear(one, now()) || (isOpenPage(context, one) && !closed.has(one.id));
       if (competing.some(isNew)) return 'again';
       if (order.status === 'cancelled') return 'cancelled';
-      if (!goesWhereItWasPricedFor(rules, order, approved.destination)) return 'moved';
-      if (!(await takeStockAgain(tx, orderId))) return 'sold_out';
-      if (!(await mayKeepCode(tx, order, approved.customer.email))) {
+      if (!isPricedForDestination(rules, order, approved.destination)) return 'moved';
+      if (!(await holdStockAgain(tx, orderId))) return 'sold_out';
+      if (!(await recheckCode(tx, order, approved.customer.email))) {
         await releaseStockOfEnded(tx, orderId);
         return 'code_spent';
       }
@@ -80,7 +80,7 @@ export async function claimCapture(
 }
 
 /** Repeated, because another tab may have opened a card page meanwhile. */
-const mostLooks = 3;
+const maxLooks = 3;
 
 /**
  * `paid` includes payments that a bank has yet to confirm; `unavailable` means that one couldn't be
@@ -95,7 +95,7 @@ async function lookAtOthers(
   for (const other of await competingOrders(context.db, orderId)) {
     if (isCaptureUnclear(other, context.now())) {
       // Its result is recorded, and read once the attempts are locked.
-      const read = await settleUnclearCapture(context, other);
+      const read = await resolveUnclearCapture(context, other);
       if (read.kind === 'unavailable') return 'unavailable';
       continue;
     }

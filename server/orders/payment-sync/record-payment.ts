@@ -27,7 +27,7 @@ import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
-import { findDouble, findMismatch, findProblem } from './check-payment.ts';
+import { findDuplicatePurchase, findMismatch, findProblem } from './check-payment.ts';
 import { releaseWhatEndedTook } from './release-capture.ts';
 import { removePaidLines } from './remove-paid-lines.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
@@ -124,7 +124,7 @@ async function applyTo(
       const isTold = ended || (waited && isUnpaid(order.payment_status));
       // The customer was already told that the order is canceled, so no second email.
       if (isTold && reported.state === 'failed' && order.status !== 'cancelled') {
-        await tellUnpaid(tx, order, reported, mails);
+        await emailUnpaid(tx, order, reported, mails);
       }
       return ended ? { became: reported.state } : null;
     }
@@ -153,7 +153,7 @@ async function pay(
   const others = await ordersOfSameProducts(tx, order.id);
   await removePaidLines(tx, order, others);
   await queuePaidEmails(tx, paid, mails);
-  const double = await findDouble(tx, order.id, others);
+  const double = await findDuplicatePurchase(tx, order.id, others);
   if (double) {
     const reason = `The same customer has also paid order ${orderNumber(double.id)}, for some of the same products.`;
     await queueAlert(tx, paid, 'double_order', reason, mails);
@@ -165,7 +165,7 @@ async function pay(
 }
 
 /** Customers who were told to wait for their bank may never look at the page again. */
-async function tellUnpaid(
+async function emailUnpaid(
   tx: Tables,
   order: OrderRow,
   reported: ProviderPayment,

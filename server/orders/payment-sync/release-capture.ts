@@ -1,7 +1,7 @@
 import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { moneyMayCome } from '#server/orders/order-state/record-expected-payment.ts';
-import { releaseCodeOfEnded } from '#server/orders/order-state/spend-code.ts';
+import { releaseCodeOfEnded } from '#server/orders/order-state/redeem-code.ts';
 import { releaseStockOfEnded } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 

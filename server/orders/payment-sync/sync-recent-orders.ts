@@ -11,7 +11,7 @@ import { serviceOf } from '#server/payments/registry.ts';
 import { syncOrderPayment } from './sync-order-payment.ts';
 
 /** If more payments than this are waiting, the rest are left to the reconciler. */
-const mostLooks = 5;
+const maxLooks = 5;
 
 /**
  * Syncs the shopper's waiting orders with their providers. Returns the recent ones that are paid or
@@ -26,7 +26,7 @@ export async function syncRecentOrders(
   const waiting = known.filter((order) => order.reference !== null && mayBringMoney(order));
   const declined = new Set<string>();
   await Promise.all(
-    waiting.slice(0, mostLooks).map(async ({ provider, reference, id }) => {
+    waiting.slice(0, maxLooks).map(async ({ provider, reference, id }) => {
       const settled = await syncOrderPayment(context, provider, reference ?? '');
       if (settled.kind === 'settled' && settled.declined) declined.add(id);
     }),

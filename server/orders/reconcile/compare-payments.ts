@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60_000;
 /** Two days, so that a missed run loses nothing. */
 const lookBackMs = 2 * dayMs;
 /** Anything created within this time may exist on one side only. */
-const settlingTimeMs = 10 * 60_000;
+const refundGraceMs = 10 * 60_000;
 /** Clocks may differ, so list more than is compared. */
 const clockSkewMs = 60 * 60_000;
 
@@ -56,7 +56,7 @@ function periodOf({ now }: OrderContext, restoredFrom: Date | null): Period {
   const since = Math.min(time - lookBackMs, restoredFrom?.getTime() ?? time);
   return {
     since: new Date(since),
-    until: new Date(time - settlingTimeMs),
+    until: new Date(time - refundGraceMs),
     listedSince: new Date(since - clockSkewMs),
   };
 }

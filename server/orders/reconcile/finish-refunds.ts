@@ -3,14 +3,14 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import {
   type FinishedRefund,
   finishRefund,
-  settlingTimeMs,
+  refundGraceMs,
 } from '#server/orders/refunds/finish-refund.ts';
 import type { RefundRow } from '#server/orders/tables.ts';
 import { type RunReport, reportingFailure } from './run-report.ts';
 
 const pageSize = 100;
 /** So many refunds in a row that a provider cannot be asked about are an outage, in which each takes long. */
-const mostUnavailable = 5;
+const maxUnavailable = 5;
 
 /**
  * Finishes refunds whose response never arrived. Counts those that were finished, and reports those
@@ -28,7 +28,7 @@ export async function finishRefunds(
     for (const refund of refunds) {
       if (signal?.aborted) return;
       const unavailable = inARow.get(refund.provider) ?? 0;
-      if (unavailable >= mostUnavailable) continue;
+      if (unavailable >= maxUnavailable) continue;
       await reportingFailure(context, report, { order_id: refund.order_id }, async () => {
         const kind = await finish(context, refund, report);
         inARow.set(refund.provider, kind === 'unavailable' ? unavailable + 1 : 0);
@@ -47,7 +47,7 @@ function requestedRefunds(
     .selectFrom('refunds')
     .selectAll()
     .where('state', '=', 'requested')
-    .where('created_at', '<=', new Date(now().getTime() - settlingTimeMs))
+    .where('created_at', '<=', new Date(now().getTime() - refundGraceMs))
     .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
     .orderBy('id')
     .limit(pageSize)

@@ -19,7 +19,7 @@ import { endSwitchedOff } from './end-switched-off.ts';
 import { type RunReport, reportingFailure } from './run-report.ts';
 
 /** Younger orders are still being paid, and their webhook arrives within seconds. */
-const settlingTimeMs = 10 * 60_000;
+const refundGraceMs = 10 * 60_000;
 const pageSize = 100;
 /**
  * The longest that PayPal holds money. Keeps the many orders of years ago from being read every
@@ -46,7 +46,7 @@ export async function rereadOrders(
   report: RunReport,
   signal?: AbortSignal,
 ): Promise<void> {
-  const before = new Date(context.now().getTime() - settlingTimeMs);
+  const before = new Date(context.now().getTime() - refundGraceMs);
   let last: PendingOrder | undefined;
   do {
     const orders: PendingOrder[] = await pendingOrders(context, before, last);

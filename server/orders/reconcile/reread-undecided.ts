@@ -9,7 +9,7 @@ import { type RunReport, reportingFailure } from './run-report.ts';
 
 const pageSize = 100;
 /** This many unreadable payments in a row mean an outage, in which each would take long. */
-const mostUnreadable = 5;
+const maxUnreadable = 5;
 
 type Payment = Pick<PaymentRow, 'id' | 'order_id' | 'reference'>;
 
@@ -36,7 +36,7 @@ export async function rereadUndecided(
         report.find({ kind: 'provider_unreadable', provider: provider.name, detail });
         told = true;
       }
-      if (inARow === mostUnreadable) return;
+      if (inARow === maxUnreadable) return;
     }
     last = payments.length === pageSize ? payments.at(-1) : undefined;
   } while (last);

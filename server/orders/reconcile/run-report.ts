@@ -27,7 +27,7 @@ export interface RunReport {
 }
 
 /** Limits the findings that are stored; the first ones say enough. */
-const mostFindings = 200;
+const maxFindings = 200;
 
 /**
  * Handles one order or payment of many: if its work throws, that is reported and doesn't stop the
@@ -64,7 +64,7 @@ export async function withRunReport(
       counts[what] = (counts[what] ?? 0) + by;
     },
     find(finding) {
-      if (findings.length < mostFindings) findings.push(finding);
+      if (findings.length < maxFindings) findings.push(finding);
     },
   };
   let error: unknown = null;

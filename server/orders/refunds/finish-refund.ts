@@ -7,7 +7,7 @@ import { markRefused, refusedReason, type SentRefund, sendRefund } from './send-
 import { type SyncedRefunds, syncRefunds } from './sync-refunds.ts';
 
 /** Before that, the request that created a refund may still be running. */
-export const settlingTimeMs = 60_000;
+export const refundGraceMs = 60_000;
 /**
  * Every provider remembers an idempotency key for at least this long; later, a repeat might become
  * a second refund.

@@ -7,7 +7,7 @@ import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
-import { finishRefund, settlingTimeMs } from './finish-refund.ts';
+import { finishRefund, refundGraceMs } from './finish-refund.ts';
 import { type ReservedRefund, reserveRefund, type WantedRefund } from './reserve-refund.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -91,7 +91,7 @@ async function refundOrder(context: OrderContext, wanted: WantedRefund): Promise
 }
 
 function isSettled({ now }: OrderContext, { created_at }: RefundRow): boolean {
-  return now().getTime() - created_at.getTime() >= settlingTimeMs;
+  return now().getTime() - created_at.getTime() >= refundGraceMs;
 }
 
 /**

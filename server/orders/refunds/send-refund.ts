@@ -9,7 +9,7 @@ import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts';
 import { syncRefunds } from './sync-refunds.ts';
 
 /** Shown to the team. */
-export const refusedReason = 'The payment provider did not take it.';
+export const refusedReason = 'The payment provider did not accept it.';
 
 /** `unknown`: the provider didn't respond, so the refund may or may not have been made. */
 export type SentRefund = 'sent' | 'refused' | 'unknown';

@@ -19,7 +19,7 @@ export interface ShortLine {
  * products whose stock isn't tracked. Returns the lines that are short, and the products of which
  * the order took more than may be held unpaid.
  */
-export async function takeStock(
+export async function holdStock(
   tx: Tables,
   orderId: string,
   lines: readonly Pick<Line, 'id' | 'weight' | 'quantity'>[],
@@ -43,7 +43,7 @@ export async function takeStock(
  * False if somebody else has bought it in the meantime. The caller has locked the order; otherwise
  * two calls could both take it.
  */
-export async function takeStockAgain(tx: Tables, orderId: string): Promise<boolean> {
+export async function holdStockAgain(tx: Tables, orderId: string): Promise<boolean> {
   const { rows } = await sql<Taken>`${givenBack(orderId)}`.execute(tx);
   return rows.length === 0 || (await take(tx, orderId, rows)).short.length === 0;
 }
@@ -53,12 +53,12 @@ export async function takeStockAgain(tx: Tables, orderId: string): Promise<boole
  * so that others can buy it. A retry takes it again. The caller has locked the order; otherwise two
  * calls could both release it.
  */
-export async function giveStockBack(tx: Tables, orderId: string): Promise<void> {
+export async function releaseStock(tx: Tables, orderId: string): Promise<void> {
   await sql`select private.give_back_stock(${orderId}, 'released')`.execute(tx);
 }
 
 /** For a late payment that the team accepts: takes as much of the stock as is left. */
-export async function takeWhatIsLeft(tx: Tables, orderId: string): Promise<void> {
+export async function holdRemainingStock(tx: Tables, orderId: string): Promise<void> {
   const { rows } = await sql<Taken>`
     select product_id, least(quantity, product.stock) as quantity
     from (${givenBack(orderId)}) as wanted

@@ -19,7 +19,7 @@ import type { Begun, WayToPay } from './ways-to-pay.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const minute = 60_000;
-const addressOf = (index: number) => `customer-${index}@mail.example`;
+const pathOfChange = (index: number) => `customer-${index}@mail.example`;
 
 /** What triggers settling an order; each is tried with a kill before every one of its actions. */
 const plans = ['page', 'webhook'] as const;
@@ -231,7 +231,7 @@ async function openStage(lasting: ShopPlace['database'], counted: number | null 
             const one = await way.begin({ call }, key ?? newKey());
             expect(one.status).toBe(200);
             customers += 1;
-            await way.pay(sandbox, one.payUrl, addressOf(customers));
+            await way.pay(sandbox, one.payUrl, pathOfChange(customers));
             return one;
           }),
         ),

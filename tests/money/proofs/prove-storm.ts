@@ -34,7 +34,7 @@ export function proveStorm({ shop, mailsTo }: Scene, way: WayToPay): void {
         repeated += 1;
       }
     };
-    const addressOf = (index: number) => `customer-${index}@mail.example`;
+    const pathOfChange = (index: number) => `customer-${index}@mail.example`;
 
     for (let first = 0; first < size.orders; first += batch) {
       const held = shop().holdWebhooks();
@@ -50,7 +50,7 @@ export function proveStorm({ shop, mailsTo }: Scene, way: WayToPay): void {
             expect(status).toBe(200);
             if (!begun) throw new Error('A checkout that was answered has begun.');
             const { payUrl } = begun;
-            const pay = () => way.pay(shop().sandbox, payUrl, addressOf(first + index));
+            const pay = () => way.pay(shop().sandbox, payUrl, pathOfChange(first + index));
             await pay().catch(pay);
             return begun;
           }),

@@ -12,7 +12,7 @@ import { Fact } from '../data/fact.tsx';
 import { saveOverOwn, saveUnchanged } from '../data/save-unchanged.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
-import { nameChanges } from '../form/name-changes.ts';
+import { changedFieldLabels } from '../form/name-changes.ts';
 import { SelectField } from '../form/select-field.tsx';
 import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
@@ -129,7 +129,7 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
           {theirs ? (
             <ConflictNotice
               savedAt={theirs.updated_at}
-              changed={nameChanges(handlingOf(seen), handlingOf(theirs))}
+              changed={changedFieldLabels(handlingOf(seen), handlingOf(theirs))}
               onTakeTheirs={() => {
                 setRead(theirs);
                 setTheirs(null);

@@ -23,7 +23,7 @@ const words: Record<string, AlertWords> = {
   void_checked: {
     title: 'A void unit was checked',
     advice:
-      'A label that you took out of use is on a jar. Find out where it was bought; if the label was put on after all, make the unit good again.',
+      'A label that you took out of use is on a jar. Find out where it was bought; if the label was put on after all, restore the unit code.',
   },
   unknown_codes: {
     title: 'A run of unknown codes',

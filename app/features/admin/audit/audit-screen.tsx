@@ -21,8 +21,8 @@ const tableOptions = Object.entries(loggedTables).map(([value, { plural }]) => (
 }));
 
 /** Limits for a table row, so that it fits beside the rest. The dialog shows everything. */
-const mostCharacters = 70;
-const mostFields = 3;
+const maxCharacters = 70;
+const maxFields = 3;
 
 /** /admin/audit: who changed what, when, and the values before and after. */
 export default function AuditScreen() {
@@ -108,11 +108,11 @@ export default function AuditScreen() {
 
 function Summary({ change, onMore }: { change: Change; onMore: () => void }) {
   const { site } = useShop();
-  const all = differencesOf(change, mostCharacters, site.timeZone);
-  const more = all.length - mostFields;
+  const all = differencesOf(change, maxCharacters, site.timeZone);
+  const more = all.length - maxFields;
   const byShop = isByShop(change);
   const list = (
-    <DifferenceList differences={byShop ? all : all.slice(0, mostFields)} byShop={byShop} />
+    <DifferenceList differences={byShop ? all : all.slice(0, maxFields)} byShop={byShop} />
   );
   return (
     <div className="min-w-0 text-left">

@@ -6,10 +6,10 @@ import { Moment } from '../table/moment.tsx';
 import {
   actionLabel,
   actorLabel,
-  addressOf,
   type Change,
   isByShop,
   loggedTables,
+  pathOfChange,
 } from './change-words.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { differencesOf } from './differences.ts';
@@ -21,13 +21,13 @@ interface ChangeDialogProps {
 }
 
 /** Long enough to understand a change to an article, short enough to read. */
-const mostCharacters = 700;
+const maxCharacters = 700;
 
 /** One entry of the log in full. */
 export default function ChangeDialog({ change, name, onClose }: ChangeDialogProps) {
   const { site } = useShop();
-  const differences = differencesOf(change, mostCharacters, site.timeZone);
-  const address = addressOf(change);
+  const differences = differencesOf(change, maxCharacters, site.timeZone);
+  const address = pathOfChange(change);
   return (
     <ModalDialog
       open

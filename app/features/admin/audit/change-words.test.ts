@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { actionLabel, addressOf, type Change, loggedTables, ownName } from './change-words.ts';
+import { actionLabel, type Change, loggedTables, ownName, pathOfChange } from './change-words.ts';
 
 const line = (changes: Partial<Change>): Change => ({
   id: 1,
@@ -14,7 +14,7 @@ const line = (changes: Partial<Change>): Change => ({
   after: null,
   ...changes,
 });
-const say = (change: Change) => [actionLabel(change), ownName(change), addressOf(change)];
+const say = (change: Change) => [actionLabel(change), ownName(change), pathOfChange(change)];
 
 it('has words for every table that the database records', async () => {
   const folder = new URL('../../../../supabase/schemas/', import.meta.url);
@@ -39,7 +39,7 @@ it('says of unit codes what was done with them, and for which batch', () => {
   const status = (after: string) =>
     line({ table_name: 'unit_codes', row_id: '17', after: { status: after } });
   expect(say(status('void'))).toEqual(['Voided unit code', 'Unit 17', null]);
-  expect(say(status('issued'))).toEqual(['Made unit code good again', 'Unit 17', null]);
+  expect(say(status('issued'))).toEqual(['Restored unit code', 'Unit 17', null]);
 });
 
 it('leads from a result to its batch, and from requirements to their product', () => {

@@ -109,7 +109,7 @@ export function actionLabel(change: Change): string {
   const { action, table_name } = change;
   if (table_name === 'unit_codes') {
     if (action === 'insert') return 'Issued unit codes';
-    return textIn(change, 'status') === 'void' ? 'Voided unit code' : 'Made unit code good again';
+    return textIn(change, 'status') === 'void' ? 'Voided unit code' : 'Restored unit code';
   }
   return `${actions[action] ?? action} ${loggedTables[table_name]?.noun ?? table_name}`;
 }
@@ -141,7 +141,7 @@ export function ownName(change: Change): string | null {
 }
 
 /** The path where the row can be seen; null if there is none. */
-export function addressOf(change: Change): string | null {
+export function pathOfChange(change: Change): string | null {
   if (change.action === 'delete') return null;
   const orderId = textIn(change, 'order_id');
   if (orderId) return openOrder(orderId);

@@ -1,5 +1,5 @@
 import { z } from '#domain/zod.ts';
-import { nameChanges } from '../form/name-changes.ts';
+import { changedFieldLabels } from '../form/name-changes.ts';
 import { optionalCountText, readNumber, showCount } from '../form/number-texts.ts';
 import type { Batch } from './batch-words.ts';
 import type { BatchProofs } from './read-batch.ts';
@@ -99,8 +99,8 @@ export function toPassportFacts(values: CorrectedFacts) {
 }
 
 /** Which facts differ, in words. */
-export function tellFacts(before: CorrectedFacts, after: CorrectedFacts): string[] {
-  return nameChanges(toBatchFacts(before), toBatchFacts(after), factNames);
+export function describeChangedFacts(before: CorrectedFacts, after: CorrectedFacts): string[] {
+  return changedFieldLabels(toBatchFacts(before), toBatchFacts(after), factNames);
 }
 
 /** Applies what was typed here on top of what somebody else has saved. */

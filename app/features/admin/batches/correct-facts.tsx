@@ -11,8 +11,8 @@ import { BatchFacts } from './batch-facts.tsx';
 import {
   type CorrectedFacts,
   correctedFacts,
+  describeChangedFacts,
   mergeFacts,
-  tellFacts,
   toCorrectedFacts,
   toPassportFacts,
 } from './batch-values.ts';
@@ -52,7 +52,7 @@ function FactsForm({ batch, proofs }: { batch: Batch; proofs: BatchProofs }) {
     proofs,
     toValues: ({ facts }) => toCorrectedFacts(facts),
     merge: mergeFacts,
-    tell: tellFacts,
+    tell: describeChangedFacts,
     onRecognized: correction.recognize,
   });
   const origin = useWatch({ control: form.control, name: 'origin' });

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { saveAddress } from '#app/lib/save-file.ts';
+import { saveObjectUrl } from '#app/lib/save-file.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
@@ -45,7 +45,7 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
   async function open({ path, title }: BatchDocument): Promise<void> {
     try {
       const address = await openPrivateFile('batch-documents', path, publishableKey);
-      saveAddress(`${batch.code} ${title}${/\.[a-z]+$/.exec(path)?.[0] ?? ''}`, address);
+      saveObjectUrl(`${batch.code} ${title}${/\.[a-z]+$/.exec(path)?.[0] ?? ''}`, address);
     } catch (error) {
       showToast({
         title: 'Failed to open the document',

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { emptyResult, mergeResults, type ResultRow, tellResults } from './result-values.ts';
+import {
+  describeChangedResults,
+  emptyResult,
+  mergeResults,
+  type ResultRow,
+} from './result-values.ts';
 
 const row = (analyte: string, value: string, changes: Partial<ResultRow> = {}): ResultRow => ({
   ...emptyResult,
@@ -30,7 +35,7 @@ it('puts what was changed, added and removed here into what somebody else has sa
     'copper 1 stored',
     'mercury 3 new',
   ]);
-  expect(tellResults(opened, theirs)).toEqual(['lead', 'zinc', 'copper']);
+  expect(describeChangedResults(opened, theirs)).toEqual(['lead', 'zinc', 'copper']);
 });
 
 it('brings back what was removed here once somebody else has changed it', () => {
@@ -41,5 +46,7 @@ it('brings back what was removed here once somebody else has changed it', () => 
 });
 
 it('ignores differences in how a number is written', () => {
-  expect(tellResults({ rows: [row('lead', '0.10')] }, { rows: [row('lead', '0.1')] })).toEqual([]);
+  expect(
+    describeChangedResults({ rows: [row('lead', '0.10')] }, { rows: [row('lead', '0.1')] }),
+  ).toEqual([]);
 });

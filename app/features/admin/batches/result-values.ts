@@ -173,7 +173,7 @@ export function toStored({ rows }: ResultValues): ResultValues {
 }
 
 /** Which results differ, by analyte. */
-export function tellResults(before: ResultValues, after: ResultValues): string[] {
+export function describeChangedResults(before: ResultValues, after: ResultValues): string[] {
   const [was, is] = [before, after].map(
     ({ rows }) =>
       new Map(

@@ -25,6 +25,7 @@ import { CorrectionReason } from './correction-reason.tsx';
 import { MergedNotice } from './merged-notice.tsx';
 import { type BatchProofs, type BatchReview, useProofs, useReview } from './read-batch.ts';
 import {
+  describeChangedResults,
   emptyResult,
   isFilledIn,
   judge,
@@ -34,7 +35,6 @@ import {
   qualifiers,
   type ResultValues,
   resultValues,
-  tellResults,
   toCorrectedResult,
   toPassportResult,
   toResultRow,
@@ -93,7 +93,7 @@ function ResultsForm({ batch, proofs, review }: ResultsFormProps) {
     proofs,
     toValues: ({ results }) => toResultValues(results, review),
     merge: mergeResults,
-    tell: tellResults,
+    tell: describeChangedResults,
     onRecognized: correction.recognize,
   });
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import { formatUnitCode, hasRightCheck, readUnitCode } from '#domain/unit-code.ts';
+import { formatUnitCode, hasValidCheckCharacter, readUnitCode } from '#domain/unit-code.ts';
 import { Fact } from '../data/fact.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
@@ -70,7 +70,7 @@ export function UnitsSection({ batch }: { batch: Batch }) {
       </dl>
       {closed ? (
         <p className="text-sm text-ink-soft">
-          A batch that is blocked or recalled gets no more codes.
+          A batch that is blocked or recalled can be issued no more codes.
         </p>
       ) : (
         <ButtonLink variant="secondary" to={`/admin/batches/${batch.id}/codes`}>
@@ -117,14 +117,14 @@ function VoidUnit({ batch }: { batch: Batch }) {
 
   async function voidCode(): Promise<void> {
     const read = readUnitCode(code);
-    const wrong = !read || !hasRightCheck(read);
+    const wrong = !read || !hasValidCheckCharacter(read);
     setError(wrong ? 'This is not a unit code: 11 letters and digits from a label.' : undefined);
     if (wrong) return;
     let owner = batch.code;
     const done = await changeAfter(
       {
         title: `Void ${formatUnitCode(read)}?`,
-        text: 'Whoever checks it is told that this label is no longer in use, and you get an alert. You can make it good again.',
+        text: 'Anyone who checks it will learn that this label is no longer in use, and you will get an alert. You can undo this.',
         confirm: 'Void',
         danger: true,
       },
@@ -181,16 +181,16 @@ function RestoreUnit({ batch, unitId }: { batch: Batch; unitId: number }) {
       onClick={() =>
         void changeAfter(
           {
-            title: `Make unit ${unitId} of ${batch.code} good again?`,
+            title: `Restore unit ${unitId} of ${batch.code}?`,
             text: 'Checks of its code answer as before it was void.',
-            confirm: 'Make good again',
+            confirm: 'Restore',
           },
           ({ invoke }) => invoke('void-unit', { unitId, undo: true }),
-          { done: 'Unit code is good again', failed: 'Failed to change the unit code' },
+          { done: 'Unit code restored', failed: 'Failed to change the unit code' },
         )
       }
     >
-      Make good again
+      Restore
     </Button>
   );
 }

@@ -9,12 +9,12 @@ const roles: Readonly<Record<string, string>> = {
   tableHeader: 'header_cell',
 };
 
-const mostSpanned = 20;
+const maxSpanned = 20;
 
 const span = (name: 'colspan' | 'rowspan') => ({
   default: 1,
   parseHTML: (cell: HTMLElement) =>
-    Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? '', 10) || 1, 1), mostSpanned),
+    Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? '', 10) || 1, 1), maxSpanned),
   renderHTML: (attributes: Record<string, unknown>) =>
     Number(attributes[name]) > 1 ? { [name]: attributes[name] } : {},
 });

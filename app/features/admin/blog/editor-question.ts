@@ -21,7 +21,7 @@ export interface EditorDialogProps {
  * Focuses the text immediately, with its selection. TipTap's own `focus` waits for the next frame,
  * and until then keystrokes would go to the clicked button or to the start of the article.
  */
-export function writeOn(editor: Editor): void {
+export function focusEditor(editor: Editor): void {
   if (editor.isDestroyed) return;
   editor.view.focus();
   editor.commands.scrollIntoView();

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { EnterField } from '../form/enter-field.tsx';
-import { type EditorDialogProps, type EditorQuestion, writeOn } from './editor-question.ts';
-import { linkAddress } from './link-address.ts';
+import { type EditorDialogProps, type EditorQuestion, focusEditor } from './editor-question.ts';
+import { normalizeLink } from './normalize-link.ts';
 
 /** Asks for the target of a link on the selected text. */
 export function LinkDialog({
@@ -16,7 +16,7 @@ export function LinkDialog({
   const [problem, setProblem] = useState<string | undefined>();
 
   function set(): void {
-    const href = linkAddress(question.text);
+    const href = normalizeLink(question.text);
     if (!href) {
       setProblem('Enter an address such as /validity or https://a.example.');
       return;
@@ -37,7 +37,7 @@ export function LinkDialog({
       open
       onOpenChange={(open) => open || onClose()}
       title="Link"
-      finalFocus={() => writeOn(editor)}
+      finalFocus={() => focusEditor(editor)}
     >
       <EnterField
         label="Address"

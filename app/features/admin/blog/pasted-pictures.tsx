@@ -167,7 +167,7 @@ function announceLeftOut(reasons: readonly string[]): void {
     title:
       reasons.length === 1 ? 'An image was left out' : `${reasons.length} images were left out`,
     description:
-      `${reasons.find(Boolean) ?? ''} Words stand in ${reasons.length === 1 ? 'its' : 'their'} place.`.trim(),
+      `${reasons.find(Boolean) ?? ''} Text was inserted in ${reasons.length === 1 ? 'its' : 'their'} place.`.trim(),
     variant: 'destructive',
   });
 }

@@ -3,10 +3,10 @@ import type { Editor } from '@tiptap/react';
 import { Button } from '#app/components/ui/button.tsx';
 import ModalDialog from '#app/components/ui/modal-dialog.tsx';
 import { EnterField } from '../form/enter-field.tsx';
-import { type EditorDialogProps, type EditorQuestion, writeOn } from './editor-question.ts';
+import { type EditorDialogProps, type EditorQuestion, focusEditor } from './editor-question.ts';
 
 /** Moves the cursor behind the picture: the next keystroke would replace a selected one. */
-export function goBehind({ tr }: { tr: Transaction }): true {
+export function moveCursorAfter({ tr }: { tr: Transaction }): true {
   const behind = Selection.findFrom(tr.doc.resolve(tr.selection.to), 1, true);
   if (behind) tr.setSelection(behind);
   return true;
@@ -23,7 +23,7 @@ export function PictureDialog({
 
   function set(): void {
     if (selectPicture(editor, question)) {
-      editor.chain().updateAttributes('image', { alt: alt.trim() }).command(goBehind).run();
+      editor.chain().updateAttributes('image', { alt: alt.trim() }).command(moveCursorAfter).run();
     }
     onClose();
   }
@@ -33,7 +33,7 @@ export function PictureDialog({
       open
       onOpenChange={(open) => open || onClose()}
       title="Image"
-      finalFocus={() => writeOn(editor)}
+      finalFocus={() => focusEditor(editor)}
     >
       <img src={src} alt="" className="mb-4 max-h-48 rounded-sm" />
       <EnterField

@@ -24,9 +24,9 @@ import { ChoosePicture } from '../pictures/choose-picture.tsx';
 import { acceptedTypes } from '../uploads/upload-file.ts';
 import { UploadProblems } from '../uploads/upload-problems.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
-import { type EditorQuestion, writeOn } from './editor-question.ts';
+import { type EditorQuestion, focusEditor } from './editor-question.ts';
 import { LinkDialog } from './link-dialog.tsx';
-import { goBehind, PictureDialog } from './picture-dialog.tsx';
+import { moveCursorAfter, PictureDialog } from './picture-dialog.tsx';
 import { insertTable, TableTools } from './table-tools.tsx';
 
 interface Tool {
@@ -148,7 +148,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
             pressed={tool.active ? active[index] : undefined}
             onPress={() => {
               tool.run(editor);
-              writeOn(editor);
+              focusEditor(editor);
             }}
           />
         ))}
@@ -178,13 +178,13 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
       {choosing ? (
         <ChoosePicture
           onClose={() => setChoosing(false)}
-          finalFocus={() => writeOn(editor)}
+          finalFocus={() => focusEditor(editor)}
           onChoose={({ url, alt }) => {
             setChoosing(false);
             if (alt) {
               editor.chain().focus().setImage({ src: url, alt }).run();
               // The cursor goes behind the picture, even at the end of the text.
-              editor.commands.command(goBehind);
+              editor.commands.command(moveCursorAfter);
             } else addImage(url);
           }}
         />

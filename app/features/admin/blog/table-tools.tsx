@@ -11,7 +11,7 @@ import {
   toggleHeaderRow,
 } from '@tiptap/pm/tables';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { writeOn } from './editor-question.ts';
+import { focusEditor } from './editor-question.ts';
 
 const tools: readonly { label: string; command: Command }[] = [
   { label: 'Add row', command: addRowAfter },
@@ -60,7 +60,7 @@ export function TableTools({ editor }: { editor: Editor }) {
           key={label}
           onClick={() => {
             command(editor.state, editor.view.dispatch);
-            writeOn(editor);
+            focusEditor(editor);
           }}
           className="min-h-11 rounded-sm px-2.5 hover:bg-bone-deep"
         >

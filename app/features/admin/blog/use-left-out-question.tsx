@@ -26,8 +26,8 @@ export function useLeftOutQuestion() {
           : `Publish without ${left.length.toLocaleString('en-US')} images?`,
       text:
         left.length === 1
-          ? 'These words still stand in its place, and visitors will read them:'
-          : 'These words still stand in their places, and visitors will read them:',
+          ? 'This text is still in its place, and visitors will see it:'
+          : 'This text is still in their places, and visitors will see it:',
       choice: (
         <ul className="max-h-40 list-disc overflow-y-auto pl-5 text-sm wrap-anywhere">
           {left.map((words) => (

@@ -45,7 +45,7 @@ it('shows one with orders, messages and notes, and erases after a question', asy
     if (path.includes('erase-customer') && refused) {
       refused = false;
       const message =
-        'One order is still to be sent, which takes the address. Ship or cancel first.';
+        'One order is still to be shipped, which requires the address. Ship or cancel first.';
       return { status: 409, body: { error: { code: 'orders_open', message } } };
     }
     return { body: path.includes('admin_list') ? { rows: [], total: 0 } : [] };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { lazyPart } from '#app/components/ui/lazy-part.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { isTriedOut } from '#domain/first-day.ts';
+import { isTrial } from '#domain/first-day.ts';
 import { OpenAlerts } from '../alerts/open-alerts.tsx';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
@@ -19,7 +19,7 @@ const SalesReport = lazyPart(() => import('./sales-report.tsx'));
 
 /** If the shop is meant for real sales, what is missing comes before the figures. */
 const goesFirst = (firstDay: FirstDay) =>
-  !isTriedOut(firstDay) && firstDay.left.some((step) => step !== 'administrators');
+  !isTrial(firstDay) && firstDay.left.some((step) => step !== 'administrators');
 
 /** Requirements §2.17, Dashboard. */
 export default function DashboardScreen() {

@@ -85,7 +85,7 @@ function CodeSection() {
             setValue('code', randomDiscountCode(), { shouldDirty: true, shouldValidate: true })
           }
         >
-          Make one up
+          Generate a code
         </Button>
       </div>
       {code ? (

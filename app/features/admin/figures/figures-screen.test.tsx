@@ -73,7 +73,7 @@ it('keeps what is chosen under a name', async () => {
   const asked = 'by=country&from=2026-11-01&until=2026-11-07';
   await renderAdmin(`/admin/figures?${asked}`, <FiguresScreen />);
   await page.getByRole('button', { name: 'Saved filters' }).click();
-  await page.getByLabelText('Save what is chosen now as').fill('First week');
+  await page.getByLabelText('Save current filters as').fill('First week');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.element(page.getByRole('link', { name: 'First week' })).toBeVisible();
   expect(stored).toMatchObject([{ screen: 'figures', name: 'First week', query: asked }]);

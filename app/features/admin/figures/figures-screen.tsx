@@ -16,7 +16,7 @@ import { saveCsv } from '../orders/save-csv.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { SavedFilters } from '../table/saved-filters.tsx';
-import { mostDays, type Period, periodBefore, readPeriod } from './period-before.ts';
+import { maxDays, type Period, periodBefore, readPeriod } from './period-before.ts';
 import {
   type Dimension,
   dimensions,
@@ -83,7 +83,7 @@ export default function FiguresScreen() {
         </div>
         {!period ? (
           <p role="alert" className="p-4 text-sm font-medium text-danger">
-            Choose a first day and a last day that is not before it, at most {mostDays} days.
+            Choose a first day and a last day that is not before it, at most {maxDays} days.
           </p>
         ) : isError ? (
           <div className="p-4">

@@ -7,7 +7,7 @@ export interface Period {
 }
 
 /** The most days the database sums up at once. */
-export const mostDays = 400;
+export const maxDays = 400;
 
 /** The number of days; 0 or less if the period ends before it begins, NaN if a day is invalid. */
 export function countDays({ first, last }: Period): number {
@@ -33,5 +33,5 @@ export function readPeriod(from: string, until: string, timeZone: string): Perio
   const last = until || usual.last_day;
   const period = { first: from || addDays(last, -29), last };
   const days = countDays(period);
-  return days >= 1 && days <= mostDays ? period : null;
+  return days >= 1 && days <= maxDays ? period : null;
 }

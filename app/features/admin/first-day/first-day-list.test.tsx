@@ -105,7 +105,7 @@ it.each([
 });
 
 it('sends one test email, and says why it was not taken', async () => {
-  const message = 'The mail server did not take it (EAUTH 535 AUTH PLAIN).';
+  const message = 'The mail server did not accept it (EAUTH 535 AUTH PLAIN).';
   const facts = structuredClone(selling);
   let refuses = true;
   const calls = await openDashboard(facts, ({ path }) => {

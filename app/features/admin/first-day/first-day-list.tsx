@@ -5,12 +5,12 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { type FirstDayStep, firstDaySteps, type MailServer } from '#domain/first-day.ts';
 import { stepWords } from './step-words.tsx';
 import type { FirstDay } from './use-first-day.ts';
-import { useOwnersAnswer } from './use-owners-answer.ts';
+import { useConfirmNoTax } from './use-owners-answer.ts';
 import { useTestMail } from './use-test-mail.ts';
 
 /** What a new shop still needs; disappears once everything is done. */
 export function FirstDayList({ firstDay }: { firstDay: FirstDay }) {
-  const answer = useOwnersAnswer();
+  const answer = useConfirmNoTax();
   const section = useRef<HTMLElement>(null);
   const done = firstDaySteps.length - firstDay.left.length;
 
@@ -107,7 +107,7 @@ function Mark({ done }: { done: boolean }) {
 }
 
 function NoTax({ onDone }: { onDone: () => void }) {
-  const answer = useOwnersAnswer();
+  const answer = useConfirmNoTax();
   const [saving, setSaving] = useState(false);
   return (
     <Button
@@ -119,7 +119,7 @@ function NoTax({ onDone }: { onDone: () => void }) {
         setSaving(true);
         onDone();
         await answer('charges_no_tax', true, {
-          title: 'Noted that you charge no tax',
+          title: 'Saved: you charge no tax',
           description: 'You can take it back under Taxes.',
         });
         setSaving(false);

@@ -8,7 +8,7 @@ import { firstDayKey } from './use-first-day.ts';
 export const noTaxKey = ['charges-no-tax'];
 
 /** Saves what only the owner can know. */
-export function useOwnersAnswer() {
+export function useConfirmNoTax() {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   return async (

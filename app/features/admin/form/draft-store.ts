@@ -1,4 +1,4 @@
-import { keptStorage } from './kept-storage.ts';
+import { draftStorage } from './draft-storage.ts';
 
 export interface StoredDraft {
   /** ISO 8601. */
@@ -18,13 +18,13 @@ export interface SlottedDraft extends StoredDraft {
 }
 
 /** How many abandoned drafts to keep per form; the oldest is dropped first. */
-const mostSlots = 20;
+const maxSlots = 20;
 
 /**
  * One person's drafts of one form. Each open form writes to its own slot, so two tabs with a new
  * product each keep both.
  */
-export function createDraftStore(base: string, storage: typeof keptStorage = keptStorage) {
+export function createDraftStore(base: string, storage: typeof draftStorage = draftStorage) {
   const slotPrefix = `${base}#`;
 
   function list(): SlottedDraft[] {
@@ -55,7 +55,7 @@ export function createDraftStore(base: string, storage: typeof keptStorage = kep
 
     write(slot: string, draft: StoredDraft): void {
       storage.setItem(slot, JSON.stringify(draft));
-      for (const old of list().slice(mostSlots)) this.forget(old.slot);
+      for (const old of list().slice(maxSlots)) this.forget(old.slot);
     },
 
     forget(slot: string): void {

@@ -1,7 +1,7 @@
 import { fieldName } from '../data/field-label.ts';
 
 /** Names the fields somebody else changed, using the form's labels where the field name is unclear. */
-export function nameChanges<V extends object>(
+export function changedFieldLabels<V extends object>(
   before: V,
   after: V,
   words: Partial<Record<keyof V & string, string>> = {},

@@ -5,8 +5,8 @@ import { readStoredSession } from '#app/lib/stored-session.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { fieldName } from '../data/field-label.ts';
 import { isResumed } from '../session/login-state.ts';
+import { draftStorage } from './draft-storage.ts';
 import { createDraftStore, type SlottedDraft, type StoredDraft } from './draft-store.ts';
-import { keptStorage } from './kept-storage.ts';
 import { claimTab, openTabs, tabName } from './tab-name.ts';
 
 export interface Draft {
@@ -73,7 +73,7 @@ export const draftStoreOf = (name: string) => createDraftStore(keyOf(name));
 /** This person's drafts of a table's rows, without those of new rows. */
 export function draftsOf(table: string): { id: string; at: string }[] {
   const prefix = keyOf(`${table}:`);
-  const names = keptStorage
+  const names = draftStorage
     .keys()
     .flatMap((key) =>
       key.startsWith(prefix) ? (key.slice(prefix.length).split('#')[0] ?? '') : [],

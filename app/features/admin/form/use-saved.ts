@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { nameChanges } from './name-changes.ts';
+import { changedFieldLabels } from './name-changes.ts';
 import { resetSaved } from './reset-saved.ts';
 import type { Draft } from './use-draft.ts';
 
@@ -54,7 +54,7 @@ export function useSaved<V extends FieldValues, K, S>(
       theirs: conflict.theirs,
       savedAt: conflict.theirs && savedAt(conflict.theirs),
       changed: conflict.theirs
-        ? nameChanges(
+        ? changedFieldLabels(
             loaded ? toValues(loaded) : form.getValues(),
             toValues(conflict.theirs),
             words,

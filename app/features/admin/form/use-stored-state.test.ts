@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { takeOrphan, takeStored } from './use-stored-state.ts';
+import { findOrphan, findRestorable } from './use-stored-state.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,32 +13,32 @@ function stored(entries: Record<string, unknown>): void {
 describe('what a dialog takes up', () => {
   it("is the tab's own before another tab's", () => {
     stored({ 'parcel:1#other': 'theirs', 'parcel:1#mine': 'mine', 'parcel:10#mine': 'no' });
-    expect(takeStored('parcel:1', 'mine', () => true)).toEqual({
+    expect(findRestorable('parcel:1', 'mine', () => true)).toEqual({
       slot: 'parcel:1#mine',
       value: 'mine',
     });
-    expect(takeStored('parcel:1', 'third', () => true)?.value).toBe('theirs');
+    expect(findRestorable('parcel:1', 'third', () => true)?.value).toBe('theirs');
   });
 
   it('tells its own from what another tab left', () => {
     stored({ 'tag:1#other': 'theirs' });
-    expect(takeStored('tag:1', 'mine', (_value, isOwn) => isOwn)).toBeNull();
+    expect(findRestorable('tag:1', 'mine', (_value, isOwn) => isOwn)).toBeNull();
     stored({ 'tag:1#other': 'theirs', 'tag:1#mine': 'mine' });
-    expect(takeStored('tag:1', 'mine', (_value, isOwn) => isOwn)?.value).toBe('mine');
+    expect(findRestorable('tag:1', 'mine', (_value, isOwn) => isOwn)?.value).toBe('mine');
   });
 
   it('is what is wanted, wherever it lies', () => {
     stored({ 'refund:1': { unanswered: true }, 'refund:1#mine': { unanswered: false } });
-    const found = takeStored<{ unanswered: boolean }>('refund:1', 'mine', (r) => r.unanswered);
+    const found = findRestorable<{ unanswered: boolean }>('refund:1', 'mine', (r) => r.unanswered);
     expect(found?.slot).toBe('refund:1');
   });
 
   it('includes what a closed or crashed tab left, never what another open tab holds', () => {
     stored({ 'note:1#open': 'theirs', 'note:1#gone': 'mine', 'note:10#gone': 'no' });
     const open = new Set(['open', 'this']);
-    expect(takeOrphan('note:1', open, () => true)).toEqual({ slot: 'note:1#gone', value: 'mine' });
-    expect(takeOrphan('note:1', open, () => false)).toBeNull();
-    expect(takeOrphan('note:1', new Set(['open', 'gone']), () => true)).toBeNull();
-    expect(takeOrphan('note:1', new Set(), () => true)).toBeNull();
+    expect(findOrphan('note:1', open, () => true)).toEqual({ slot: 'note:1#gone', value: 'mine' });
+    expect(findOrphan('note:1', open, () => false)).toBeNull();
+    expect(findOrphan('note:1', new Set(['open', 'gone']), () => true)).toBeNull();
+    expect(findOrphan('note:1', new Set(), () => true)).toBeNull();
   });
 });

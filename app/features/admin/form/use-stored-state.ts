@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isResumed } from '#app/features/admin/session/login-state.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
-import { keptStorage } from './kept-storage.ts';
+import { draftStorage } from './draft-storage.ts';
 import { claimTab, openTabs, tabName } from './tab-name.ts';
 
 const prefix = 'admin-kept:';
@@ -21,7 +21,7 @@ export function useStoredState<T>(
   const [base] = useState(() => `${prefix}${readStoredSession()?.userId ?? ''}:${name}`);
   const resumed = isResumed(useLocation().state);
   const [taken] = useState(() =>
-    takeStored<T>(base, tabName(), (kept, isOwn) => resumed || evenOtherwise(kept, isOwn)),
+    findRestorable<T>(base, tabName(), (kept, isOwn) => resumed || evenOtherwise(kept, isOwn)),
   );
   const [value, setValue] = useState<T | null>(taken?.value ?? null);
   const latest = useRef(value);
@@ -44,7 +44,7 @@ export function useStoredState<T>(
     let left = false;
     void (async () => {
       await claimTab();
-      const found = takeOrphan<T>(base, await openTabs(), (kept) => wanted.current(kept, true));
+      const found = findOrphan<T>(base, await openTabs(), (kept) => wanted.current(kept, true));
       if (left || touched.current || latest.current !== null || !found) return;
       keep(found.value);
       write(found.slot, null);
@@ -65,13 +65,13 @@ export function ofThisTab(_value: unknown, isOwn: boolean): boolean {
 }
 
 /** What a tab that is no longer open left behind. Without locks it is unknown which tabs those are. */
-export function takeOrphan<T>(
+export function findOrphan<T>(
   base: string,
   open: ReadonlySet<string>,
   isWanted: (value: T) => boolean,
 ): { slot: string; value: T } | null {
   if (open.size === 0) return null;
-  const orphans = keptStorage
+  const orphans = draftStorage
     .keys()
     .filter((slot) => slot.startsWith(`${base}#`) && !open.has(slot.slice(base.length + 1)));
   for (const slot of orphans) {
@@ -82,13 +82,13 @@ export function takeOrphan<T>(
 }
 
 /** What to restore in a tab: its own state, or else what another tab left. */
-export function takeStored<T>(
+export function findRestorable<T>(
   base: string,
   tab: string,
   isWanted: (value: T, isOwn: boolean) => boolean,
 ): { slot: string; value: T } | null {
   const own = `${base}#${tab}`;
-  const others = keptStorage
+  const others = draftStorage
     .keys()
     .filter((slot) => slot !== own && (slot === base || slot.startsWith(`${base}#`)));
   for (const slot of [own, ...others]) {
@@ -100,20 +100,20 @@ export function takeStored<T>(
 
 /** Called after signing out: deletes email addresses and amounts typed into dialogs. */
 export function clearStoredState(): void {
-  for (const key of keptStorage.keys()) {
-    if (key.startsWith(prefix)) keptStorage.removeItem(key);
+  for (const key of draftStorage.keys()) {
+    if (key.startsWith(prefix)) draftStorage.removeItem(key);
   }
 }
 
 function read<T>(key: string): T | null {
   try {
-    return JSON.parse(keptStorage.getItem(key) ?? 'null');
+    return JSON.parse(draftStorage.getItem(key) ?? 'null');
   } catch {
     return null;
   }
 }
 
 function write(key: string, value: unknown): void {
-  if (value === null) keptStorage.removeItem(key);
-  else keptStorage.setItem(key, JSON.stringify(value));
+  if (value === null) draftStorage.removeItem(key);
+  else draftStorage.setItem(key, JSON.stringify(value));
 }

@@ -49,9 +49,9 @@ export function ConfirmRestore() {
 
   async function start() {
     const answer = await ask({
-      title: 'Is the former shop off?',
+      title: 'Is the old shop shut down?',
       text: 'If it is still running, both will email the same customers.',
-      confirm: 'It is off: confirm',
+      confirm: 'Yes, it is shut down',
     });
     if (answer === 'confirmed') confirming.mutate();
   }

@@ -73,9 +73,7 @@ export default function HealthScreen() {
 function OpenIncidents({ incidents }: { incidents: readonly Incident[] }) {
   if (incidents.length === 0) {
     return (
-      <p className="rounded-md border border-line bg-paper px-4 py-4 text-sm">
-        Nothing keeps the shop from working.
-      </p>
+      <p className="rounded-md border border-line bg-paper px-4 py-4 text-sm">No problems found.</p>
     );
   }
   return (

@@ -14,7 +14,7 @@ export interface Incident {
   closed_at: string | null;
 }
 
-const mostShown = 20;
+const maxShown = 20;
 
 /** Open incidents and the latest closed ones; refreshed every minute. */
 export function useIncidents() {
@@ -32,7 +32,7 @@ export function useIncidents() {
           .select('*')
           .order('closed_at', { ascending: false, nullsFirst: true })
           .order('opened_at', { ascending: false })
-          .limit(mostShown),
+          .limit(maxShown),
       );
       return rows.map(({ kind, provider, ...incident }) => ({
         ...incident,

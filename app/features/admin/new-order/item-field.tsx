@@ -17,7 +17,7 @@ interface ItemFieldProps {
 }
 
 /** As many as fit below the search field. */
-const mostFound = 6;
+const maxFound = 6;
 
 /** The items of the order: products found by name, each with a quantity. */
 export function ItemField({ items, free, error, onChange }: ItemFieldProps) {
@@ -106,7 +106,7 @@ function ProductSearch({ onAdd }: { onAdd: (product: RowOf<'products'>) => void 
         sort: 'name',
         ascending: true,
         skip: 0,
-        take: mostFound,
+        take: maxFound,
       }),
     placeholderData: keepPreviousData,
   });
@@ -143,7 +143,7 @@ function ProductSearch({ onAdd }: { onAdd: (product: RowOf<'products'>) => void 
           </li>
         ))}
       </ul>
-      {data?.more || (data && data.total > mostFound) ? (
+      {data?.more || (data && data.total > maxFound) ? (
         <p className="text-sm text-ink-soft">Type more of the name to see others.</p>
       ) : null}
       {data?.rows.length === 0 ? (

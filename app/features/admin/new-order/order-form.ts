@@ -1,4 +1,4 @@
-import type { QuoteWish } from '#app/lib/read-quote.ts';
+import type { QuoteInput } from '#app/lib/read-quote.ts';
 import { toDestination } from '#domain/delivery.ts';
 import {
   addToOrderRequest,
@@ -97,7 +97,7 @@ export function readItems(form: OrderForm) {
 }
 
 /** What determines the amounts, apart from the items. */
-export function readWish({ kind, country, region, rateId, code }: OrderForm): QuoteWish {
+export function toQuoteInput({ kind, country, region, rateId, code }: OrderForm): QuoteInput {
   return {
     discountCode: code.trim(),
     deliveryRateId: rateId,
@@ -132,7 +132,7 @@ export function readForm(form: OrderForm, original: Original | null): ReadForm {
     errors.email ??= 'Enter an email address, or do not email the link.';
   }
   if (Object.keys(errors).length > 0 || !items || !read.success) return { call: null, errors };
-  const wish = kind === 'link' || kind === 'outside' ? readWish(form) : {};
+  const wish = kind === 'link' || kind === 'outside' ? toQuoteInput(form) : {};
   const name = { link: 'create-payment-link', addition: 'add-to-order' }[kind as string];
   const body = { items, ...wish, ...read.data };
   return { call: { name: name ?? 'create-manual-order', body }, errors: null };

@@ -28,7 +28,7 @@ export function ReadyLink({ link, original }: { link: MadeLink; original: Origin
       <p>
         {link.emailed ? 'It was sent to the customer. ' : 'Send it to the customer. '}
         It is valid until <Moment at={link.expiresAt} />, and ends once it is paid or you cancel it.
-        Whoever has it can pay, and sees items and total, not the customer.
+        Anyone with this link can pay. They see the items and the total, but not the customer.
       </p>
       <div className="flex items-center gap-1 rounded-sm border border-line-strong py-1 pl-3">
         <span className="min-w-0 flex-1 font-mono text-xs break-all">{link.url}</span>

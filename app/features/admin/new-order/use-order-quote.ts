@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { isCodeProblem, readQuote } from '#app/lib/read-quote.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { type OrderForm, readItems, readWish } from './order-form.ts';
+import { type OrderForm, readItems, toQuoteInput } from './order-form.ts';
 
 /** What the order would cost now, and what prevents it. */
 export function useOrderQuote(form: OrderForm) {
   const { publishableKey } = useShop();
   const items = form.kind === 'replacement' ? null : readItems(form);
-  const wish = readWish(form);
+  const wish = toQuoteInput(form);
   const { data, isFetching } = useQuery({
     queryKey: ['manual-quote', items, wish],
     queryFn: () => readQuote(items ?? [], wish, publishableKey),

@@ -49,7 +49,7 @@ export function LinkActions({ link }: { link: LinkRow }) {
   async function cancel(): Promise<void> {
     const agreed = await ask({
       title: 'Cancel this payment link?',
-      text: `Nobody can pay the ${formatMoney(toCents(link.total_amount))} by it anymore. The customer is not told.`,
+      text: `Nobody can pay the ${formatMoney(toCents(link.total_amount))} by it anymore. The customer is not notified.`,
       confirm: 'Cancel the link',
       cancel: 'Keep it',
       danger: true,

@@ -27,7 +27,7 @@ export function RefundPaymentField({ payments, chosen, onChange }: RefundPayment
             name="payment"
             checked={payment.id === chosen.payment.id}
             onChange={() => onChange(each)}
-            label={`${isExtra(payment) ? 'Extra payment' : 'Payment for the order'}, ${tellLeft(each)}`}
+            label={`${isExtra(payment) ? 'Extra payment' : 'Payment for the order'}, ${describeLeft(each)}`}
             hint={
               <>
                 {nameOfProvider(payment.provider, paymentMethods)} {payment.reference},{' '}
@@ -44,7 +44,7 @@ export function RefundPaymentField({ payments, chosen, onChange }: RefundPayment
   );
 }
 
-function tellLeft({ payment: { amount_cents, currency }, cents }: PaymentLeft): string {
+function describeLeft({ payment: { amount_cents, currency }, cents }: PaymentLeft): string {
   const all = formatAmount(amount_cents, currency);
   return cents === amount_cents ? all : `${formatAmount(cents, currency)} left of ${all}`;
 }

@@ -293,7 +293,7 @@ it('replaces no batch that another packer has noted unseen', async () => {
   await expect.element(batchOf(1)).toHaveValue('');
   lines.stored.set(idOf(1), ['SH1', 1]);
   await batchOf(1).selectOptions('SH2');
-  await expect.element(page.getByText(/It says now: SH1\./)).toBeVisible();
+  await expect.element(page.getByText(/It is now: SH1\./)).toBeVisible();
   await expect.element(batchOf(1)).toHaveValue('SH1');
   expect(lines.stored.get(idOf(1))).toEqual(['SH1', 1]);
   await batchOf(1).selectOptions('SH2');

@@ -1,7 +1,7 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { carriers, mostPacked } from '#domain/shipment.ts';
+import { carriers, maxPacked } from '#domain/shipment.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { PackingRow } from './packing-row.tsx';
 import { PasteNumbers } from './paste-numbers.tsx';
@@ -98,7 +98,7 @@ export function PackingTable({ orders: shown, readAt, more, reread }: PackingTab
       {outcome}
       {more ? (
         <p className="text-sm">
-          These are the {mostPacked} oldest. The next ones follow once these have shipped.
+          These are the {maxPacked} oldest. The next ones follow once these have shipped.
         </p>
       ) : null}
       <div className="grid gap-6 lg:grid-cols-2">

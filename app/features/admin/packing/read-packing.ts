@@ -1,7 +1,7 @@
 import { isPlaceholderAddress, type OrderLine, readOrderLines } from '#domain/order.ts';
 import { shippablePayments } from '#domain/payment-status.ts';
 import { quantitiesLeft } from '#domain/refund-parts.ts';
-import { describeWithheldBatch, isWithheld, mostPacked } from '#domain/shipment.ts';
+import { describeWithheldBatch, isWithheld, maxPacked } from '#domain/shipment.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 import { statusLabel } from '../orders/order-words.ts';
 import { type LinkRow, linkColumns, packingNotes } from '../orders/payment-links.ts';
@@ -60,7 +60,7 @@ const columns =
 /** Ids per URL. */
 const atOnce = 100;
 /** More than are ever open at once; the orders of older links have shipped. */
-const mostLinks = 1000;
+const maxLinks = 1000;
 
 /** The orders with these ids, in that order; without ids, all orders that can be shipped, oldest first. */
 export async function readPacking(
@@ -73,7 +73,7 @@ export async function readPacking(
       .select(linkColumns)
       .not('adds_to', 'is', null)
       .order('created_at', { ascending: false })
-      .limit(mostLinks),
+      .limit(maxLinks),
   );
   const pack = (row: Parameters<typeof toPacked>[0]) => toPacked(row, links);
   if (ids === null) {
@@ -84,11 +84,11 @@ export async function readPacking(
         .in('payment_status', [...shippablePayments])
         .in('status', ['pending', 'processing'])
         .order('created_at')
-        .limit(mostPacked + 1),
+        .limit(maxPacked + 1),
     );
-    return { orders: rows.slice(0, mostPacked).map(pack), more: rows.length > mostPacked };
+    return { orders: rows.slice(0, maxPacked).map(pack), more: rows.length > maxPacked };
   }
-  const wanted = ids.slice(0, mostPacked);
+  const wanted = ids.slice(0, maxPacked);
   const parts = Array.from({ length: Math.ceil(wanted.length / atOnce) }, (_, part) =>
     calls.run((tables) =>
       tables
@@ -100,7 +100,7 @@ export async function readPacking(
   const rows = (await Promise.all(parts)).flat();
   return {
     orders: wanted.flatMap((id) => rows.find((row) => row.id === id) ?? []).map(pack),
-    more: ids.length > mostPacked,
+    more: ids.length > maxPacked,
   };
 }
 

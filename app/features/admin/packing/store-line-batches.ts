@@ -10,7 +10,7 @@ const atOnce = 200;
  * on each of these lines: what was noted there before stays, and of a line with `seen` whatever else than that is
  * noted. Throws AdminFailure.
  */
-export async function noteLineBatches(
+export async function storeLineBatches(
   calls: AdminCalls,
   lines: readonly (LineBatches & { seen?: readonly NotedBatch[] })[],
   { replace = false } = {},

@@ -7,7 +7,7 @@ import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { describeBatches } from './line-batch.tsx';
 import type { NotedBatch, PackedOrder } from './read-packing.ts';
-import { noteLineBatches } from './store-line-batches.ts';
+import { storeLineBatches } from './store-line-batches.ts';
 import { type BatchStock, isOpen, type LineBatches, suggestBatches } from './suggest-batches.ts';
 
 const stockKey = ['batch stock'] as const;
@@ -107,13 +107,13 @@ export function useLineBatches(shown: readonly PackedOrder[], readAt: number) {
         const { shown, changed } = latest.current;
         const seen = changed[keyOf(orderId, line)] ?? batchesIn(shown, orderId, line);
         const stands = await store(() =>
-          noteLineBatches(calls, [{ orderId, line, batches, seen }], { replace: true }),
+          storeLineBatches(calls, [{ orderId, line, batches, seen }], { replace: true }),
         );
         const now = stands?.[0]?.batches;
         if (!now || describeBatches(now, quantity) === describeBatches(batches, quantity)) return;
         showToast({
           title: 'Failed to note the batch',
-          description: `Someone else has changed this line. It says now: ${describeBatches(now, quantity) || 'no batch'}. To replace that, choose again.`,
+          description: `Someone else has changed this line. It is now: ${describeBatches(now, quantity) || 'no batch'}. To replace that, choose again.`,
           variant: 'destructive',
         });
       });
@@ -143,7 +143,7 @@ export function useLineBatches(shown: readonly PackedOrder[], readAt: number) {
     const replace = sent.some(({ seen }) => seen.length > 0);
     setBusy(true);
     const storingAll = storing.current.then(() =>
-      store(() => noteLineBatches(calls, sent, { replace })),
+      store(() => storeLineBatches(calls, sent, { replace })),
     );
     storing.current = storingAll;
     const stands = await storingAll;

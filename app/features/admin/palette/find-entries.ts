@@ -21,7 +21,7 @@ interface Found {
 
 const shown = 5;
 /** The most entries that the database returns at once. */
-const mostFound = 20;
+const maxFound = 20;
 
 /** Searches the database with the admin's permissions. Throws AdminFailure. */
 export async function findEntries(
@@ -47,7 +47,7 @@ export async function findOrdersTo(
   words: string,
   timeZone: string,
 ): Promise<PaletteGroup[]> {
-  const { orders } = await find(calls, words, mostFound);
+  const { orders } = await find(calls, words, maxFound);
   const fitting = orders.filter((order) =>
     verb === 'ship' ? isToShip(order) : isRefundable(order.payment_status),
   );

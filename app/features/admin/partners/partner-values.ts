@@ -1,12 +1,12 @@
 import { z } from '#domain/zod.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
-import { webAddress } from '../form/web-address.ts';
+import { webUrl } from '../form/web-url.ts';
 
 /** Requirements §5.6: a partner's name is required. */
 export const partnerValues = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
   description: z.string().trim().max(1000, 'At most 1,000 characters.'),
-  website_url: webAddress,
+  website_url: webUrl,
   logo_url: z.string(),
   active: z.boolean(),
 });

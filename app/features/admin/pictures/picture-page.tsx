@@ -13,7 +13,7 @@ import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { EditorBar } from '../form/editor-bar.tsx';
 import { FormSection } from '../form/form-section.tsx';
-import { nameChanges } from '../form/name-changes.ts';
+import { changedFieldLabels } from '../form/name-changes.ts';
 import { resetSaved } from '../form/reset-saved.ts';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
@@ -24,7 +24,7 @@ import { listKey } from '../table/use-list.ts';
 import { CropButton } from './crop-button.tsx';
 import { FocusField } from './focus-field.tsx';
 import { pictureUrl } from './picture-url.ts';
-import { describeSize, nameUse, openUse, type PictureUses } from './picture-words.ts';
+import { describeSize, describeUse, openUse, type PictureUses } from './picture-words.ts';
 import { ReplaceButton } from './replace-picture.tsx';
 import { usePictureRemoval } from './use-picture-removal.ts';
 
@@ -137,7 +137,7 @@ function PictureForm({ opened }: { opened: LibraryPicture }) {
       {theirs ? (
         <ConflictNotice
           savedAt={theirs.saved_at ?? theirs.created_at}
-          changed={nameChanges(valuesOf(read), valuesOf(theirs))}
+          changed={changedFieldLabels(valuesOf(read), valuesOf(theirs))}
           onTakeTheirs={() => {
             setRead(theirs);
             discard(valuesOf(theirs));
@@ -149,7 +149,7 @@ function PictureForm({ opened }: { opened: LibraryPicture }) {
         <div className="min-w-0 space-y-5">
           <FormSection
             title="Picture"
-            description="Press on what must stay in view where it is cut to fit, as on cards."
+            description="Click the part that must stay visible when the picture is cropped, as on cards."
           >
             <FocusField
               src={pictureUrl(name)}
@@ -248,10 +248,10 @@ function Uses({ uses: { uses, total }, kept }: { uses: PictureUses; kept: boolea
           <li key={`${use.place}/${use.row_id}`}>
             {to ? (
               <Link to={to} className="inline-flex min-h-11 items-center text-link wrap-anywhere">
-                {nameUse(use)}
+                {describeUse(use)}
               </Link>
             ) : (
-              <span className="inline-flex min-h-11 items-center">{nameUse(use)}</span>
+              <span className="inline-flex min-h-11 items-center">{describeUse(use)}</span>
             )}
           </li>
         );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describePlaces, describeSize, nameUse } from './picture-words.ts';
+import { describePlaces, describeSize, describeUse } from './picture-words.ts';
 
 it('says where a picture is used', () => {
   expect(describePlaces({})).toBe('Not used');
@@ -7,8 +7,10 @@ it('says where a picture is used', () => {
     'On 1,200 products, in 1 blog post',
   );
   expect(describePlaces({ orders: 1 })).toBe('In past orders');
-  expect(nameUse({ place: 'products', row_id: '1', label: 'Resin' })).toBe('Product: Resin');
-  expect(nameUse({ place: 'site_settings', row_id: 'logo', label: 'logo' })).toBe('Settings: Logo');
+  expect(describeUse({ place: 'products', row_id: '1', label: 'Resin' })).toBe('Product: Resin');
+  expect(describeUse({ place: 'site_settings', row_id: 'logo', label: 'logo' })).toBe(
+    'Settings: Logo',
+  );
 });
 
 it('says how large a file is', () => {

@@ -59,7 +59,7 @@ export function describePlaces(counts: Readonly<Record<string, number>>): string
 }
 
 /** 'Product: Pure Resin'. */
-export function nameUse({ place, label }: PictureUse): string {
+export function describeUse({ place, label }: PictureUse): string {
   if (place === 'orders') return 'Past orders, which go on showing what was bought';
   if (place === 'site_settings') return `Settings: ${settings[label] ?? label}`;
   const noun = places[place]?.one ?? place;

@@ -9,7 +9,7 @@ import { DropZone } from '../uploads/drop-zone.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { ChoosePicture } from './choose-picture.tsx';
 import { nameInUrl, pictureUrl } from './picture-url.ts';
-import { nameUse, type PictureUses } from './picture-words.ts';
+import { describeUse, type PictureUses } from './picture-words.ts';
 
 /** Replaces a picture everywhere it is used, after saying what will change. */
 export function useReplacement(former: LibraryPicture) {
@@ -54,7 +54,7 @@ export function useReplacement(former: LibraryPicture) {
             <ul className="mt-3 max-h-40 list-disc overflow-y-auto pl-5 text-sm">
               {changing.map((use) => (
                 <li key={`${use.place}/${use.row_id}`} className="wrap-anywhere">
-                  {nameUse(use)}
+                  {describeUse(use)}
                 </li>
               ))}
               {total > changing.length ? <li>and {total - changing.length} more</li> : null}

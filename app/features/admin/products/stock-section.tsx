@@ -46,7 +46,7 @@ interface TypedChange {
 }
 
 /** Units that are still on the shelf but not in stock, because they belong to orders. */
-function tellTaken(toShip: number, waiting: number): string {
+function describeHeldStock(toShip: number, waiting: number): string {
   const parts = [
     toShip > 0 ? `${toShip} sold and not shipped yet` : '',
     waiting > 0 ? `${waiting} kept for unpaid orders` : '',
@@ -154,7 +154,7 @@ export function StockSection({ productId }: { productId: string }) {
         description={
           stock === null
             ? 'Not counted: this product is sold as often as it is ordered.'
-            : `${stock} in stock${stock === 0 ? ': shown as sold out' : ''}.${tellTaken(toShip, waiting)}`
+            : `${stock} in stock${stock === 0 ? ': shown as sold out' : ''}.${describeHeldStock(toShip, waiting)}`
         }
       >
         <form

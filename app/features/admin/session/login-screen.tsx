@@ -7,7 +7,7 @@ import { holdsUnstoredSession } from '#app/lib/session-store.ts';
 import { resumeSecondStep, type SignInStep } from '#app/lib/sign-in.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 import { useShop } from '#app/lib/use-shop.ts';
-import { holdsUnstored, onUnstoredChange } from '../form/kept-storage.ts';
+import { holdsUnstored, onUnstoredChange } from '../form/draft-storage.ts';
 import { LoginCard } from './login-card.tsx';
 import { LoginForm } from './login-form.tsx';
 import { type LoginState, resumedState, type SignOutReason } from './login-state.ts';

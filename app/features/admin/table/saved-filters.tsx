@@ -112,7 +112,7 @@ function SavedFiltersDialog({ screen, onClose }: { screen: string; onClose: () =
         >
           <TextField
             compact
-            label="Save what is chosen now as"
+            label="Save current filters as"
             name="name"
             maxLength={80}
             value={name}

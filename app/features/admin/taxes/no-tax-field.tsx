@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
-import { noTaxKey, useOwnersAnswer } from '../first-day/use-owners-answer.ts';
+import { noTaxKey, useConfirmNoTax } from '../first-day/use-owners-answer.ts';
 import { CheckField } from '../form/check-field.tsx';
 
 /** Confirms that no tax rate is missing, so that the first-day checklist stops asking for one. */
 export function NoTaxField() {
   const calls = useAdminCalls();
-  const answer = useOwnersAnswer();
+  const answer = useConfirmNoTax();
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: noTaxKey,
@@ -26,7 +26,7 @@ export function NoTaxField() {
       onChange={({ target: { checked } }) => {
         queries.setQueryData(noTaxKey, checked);
         void answer('charges_no_tax', checked, {
-          title: checked ? 'Noted that you charge no tax' : 'The checklist asks for a rate again',
+          title: checked ? 'Saved: you charge no tax' : 'The checklist asks for a rate again',
         });
       }}
     />

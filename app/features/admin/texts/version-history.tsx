@@ -39,7 +39,7 @@ export function VersionHistory({ versions, onBringBack }: VersionHistoryProps) {
           {versions.length === 0 ? <p className="text-sm text-ink-soft">Shown now</p> : null}
           <Button
             variant="secondary"
-            aria-label="Bring back what the shop came with"
+            aria-label="Restore the default text"
             onClick={() => onBringBack(null)}
           >
             Bring back

@@ -2,7 +2,7 @@
 export class FileRefused extends Error {}
 
 /** The most pixels that every browser can draw; larger photos are scaled down. */
-const mostPixels = 4096 * 4096;
+const maxPixels = 4096 * 4096;
 const longestSide = 4096;
 
 /** A larger picture that fails to open may just be too much for this device, so the shop tries it. */
@@ -24,7 +24,7 @@ export async function preparePicture(file: File): Promise<File> {
   }
   const { width, height } = picture;
   // Scaling down would reduce an animation to its first frame.
-  const fits = width * height <= mostPixels || file.type === 'image/gif';
+  const fits = width * height <= maxPixels || file.type === 'image/gif';
   if (fits && !heic) {
     picture.close();
     return file;

@@ -20,5 +20,5 @@ export async function changeSigningKeys(
     if (!changed) return null;
     if (await store.replace(SIGNING_KEYS, kept, JSON.stringify(changed))) return changed;
   }
-  throw new Error('The signing keys are being changed by others all the time');
+  throw new Error('The signing keys keep being changed by other processes');
 }

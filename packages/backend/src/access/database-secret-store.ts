@@ -13,7 +13,7 @@ export function createDatabaseSecretStore(database: Database): SecretStore {
         values: [name, await generate()],
       });
       const stored = await read(database, name);
-      if (stored === null) throw new Error(`The secret ${name} could not be kept`);
+      if (stored === null) throw new Error(`The secret ${name} could not be stored`);
       return stored;
     },
     read: (name) => read(database, name),

@@ -26,7 +26,7 @@ import { createRateLimits, type LimitedEndpoint } from './limits/rate-limits.ts'
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { type Route, routes } from './routes.ts';
 import { type AuthCall, type AuthServices, isLimited, type Writer } from './services.ts';
-import { nameBrowser } from './sessions/browser.ts';
+import { ensureBrowserHash } from './sessions/browser.ts';
 import { type AuthSettings, defaultSettings } from './settings.ts';
 
 export interface AuthOptions
@@ -185,7 +185,7 @@ function nameWriter({ role, isUser }: AuthCaller): Writer {
 async function answer(route: Route, call: AuthCall): Promise<Response> {
   // Set before the account is looked up, so that the cookie does not reveal whether the address is
   // known.
-  if (route.even && call.writer === 'client') nameBrowser(call);
+  if (route.even && call.writer === 'client') ensureBrowserHash(call);
   const left = route.limit && isLimited(call) ? await limitCall(route.limit, call) : 0;
   const refused = left > 0 ? tooManyRequests(left) : await checkPerson(route, call);
   const result = refused ?? (await route.endpoint(call));

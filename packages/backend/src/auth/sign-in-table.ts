@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findLack } from './identities/external-providers.ts';
+import { findMissingSetting } from './identities/external-providers.ts';
 import type { ProviderSettings } from './identities/provider.ts';
 import type { CaptchaSettings } from './limits/captcha.ts';
 import { PASSWORD_REQUIREMENTS } from './passwords/check-password.ts';
@@ -63,7 +63,7 @@ export function readSignInTable(table: z.infer<typeof signInTable>): SignInOptio
   const enabled = Object.entries(external)
     .filter(([, { enabled }]) => enabled)
     .map(([name, row]) => ({ name, settings: readProvider(row) }))
-    .map((read) => ({ ...read, lack: findLack(read.name, read.settings) }));
+    .map((read) => ({ ...read, lack: findMissingSetting(read.name, read.settings) }));
   return {
     settings: {
       manualLinking: table.enable_manual_linking,

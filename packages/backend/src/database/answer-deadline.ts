@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { DatabaseSilent } from './database-error.ts';
+import { DatabaseUnresponsive } from './database-error.ts';
 
 /** Connections that were closed for not answering; whatever waits on one fails for that reason. */
 const silent = new WeakSet<pg.ClientBase>();
 
 /**
  * Runs `work` on a connection, and closes the connection if the server hasn't answered in time;
- * everything waiting on it then rejects with {@link DatabaseSilent}. Nothing else would detect a
+ * everything waiting on it then rejects with {@link DatabaseUnresponsive}. Nothing else would detect a
  * server that accepts connections but never answers (frozen, or behind a network that drops
  * packets). 0 waits forever.
  */
@@ -24,7 +24,7 @@ export async function withinDeadline<T>(
   try {
     return await work();
   } catch (error) {
-    throw silent.has(client) ? new DatabaseSilent(error) : error;
+    throw silent.has(client) ? new DatabaseUnresponsive(error) : error;
   } finally {
     clearTimeout(timer);
   }

@@ -19,7 +19,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** The server accepted a statement but never answered, so the connection was closed. */
-export class DatabaseSilent extends DatabaseUnavailable {}
+export class DatabaseUnresponsive extends DatabaseUnavailable {}
 
 /** The process is shutting down and closes its database: expected, nothing to report. */
 export class DatabaseClosing extends DatabaseUnavailable {
@@ -77,7 +77,7 @@ export class CallerBusy extends Error {
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
-    super('Too many calls of this caller are under way. Try again later.');
+    super('Too many requests from this caller are in progress. Try again later.');
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

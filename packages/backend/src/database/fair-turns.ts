@@ -1,7 +1,7 @@
 import { currentVisitor } from '../access/visitor-context.ts';
 import { visitorsOfRange } from '../virtual-clock.ts';
 import { CallerBusy, DatabaseUnavailable } from './database-error.ts';
-import { RunningTurn, type Turn, type TurnKeeper } from './running-turn.ts';
+import { RunningTurn, type Turn, type TurnObserver } from './running-turn.ts';
 import { type Caller, TurnCallers } from './turn-callers.ts';
 import { TurnWatch, type WatchedTurns } from './turn-watch.ts';
 
@@ -68,7 +68,7 @@ const fewStatements = 20;
  * 6. Callers with recent large answers take turns one at a time, since building and sending those
  *    takes CPU time away from everyone else.
  */
-export class FairTurns implements TurnKeeper, WatchedTurns {
+export class FairTurns implements TurnObserver, WatchedTurns {
   /** Charged in milliseconds of turn time. */
   readonly callers = new TurnCallers(shortWork);
   /** The visitors that the server itself works for, charged in statements. */

@@ -126,7 +126,7 @@ describe('PGlite in a directory', { timeout: 120_000 }, () => {
 
   it('reports a path that is not a folder', async () => {
     await writeFile(dataDir, '');
-    await expect(openPglite({ dataDir })).rejects.toThrow(/cannot be used: it is no folder/);
+    await expect(openPglite({ dataDir })).rejects.toThrow(/cannot be used: it is not a folder/);
   });
 
   it('admits one process, refuses a second, and is free again after a kill', async () => {

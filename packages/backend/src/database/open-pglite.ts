@@ -300,7 +300,7 @@ const checkpointIfLong = `do $$ begin
 end $$`;
 
 /** A copy fails if a statement is canceled meanwhile, which takes the thread with it. */
-const mostCopies = 3;
+const maxCopies = 3;
 
 /** Copies the database as it is now into a new folder beside it. One copy at a time. */
 async function copyFiles(database: Database, dataDir: string): Promise<string> {
@@ -311,7 +311,7 @@ async function copyFiles(database: Database, dataDir: string): Promise<string> {
       return parent;
     } catch (error) {
       await rm(parent, { recursive: true, force: true });
-      if (attempt === mostCopies) throw error;
+      if (attempt === maxCopies) throw error;
     }
   }
 }

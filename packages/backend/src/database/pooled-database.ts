@@ -12,8 +12,8 @@ import type {
 import {
   classifyError,
   DatabaseClosing,
-  DatabaseSilent,
   DatabaseUnavailable,
+  DatabaseUnresponsive,
   refusesWrites,
   statementTimedOut,
 } from './database-error.ts';
@@ -77,7 +77,9 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     const isOurs = turn.interrupted || error instanceof DatabaseUnavailable;
     if ((closing || closedToCallers) && isOurs) return new DatabaseClosing();
     // A silent server never canceled the statement, so report the outage.
-    return turn.interrupted && !(error instanceof DatabaseSilent) ? statementTimedOut() : error;
+    return turn.interrupted && !(error instanceof DatabaseUnresponsive)
+      ? statementTimedOut()
+      : error;
   }
 
   /** `asCaller`: the statements are the caller's own; otherwise ours, possibly on a caller's behalf. */
@@ -172,7 +174,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
       await answered(client, () => client.query('rollback')).catch((failure: Error) => {
         broken = failure;
       });
-      throw reasonOf(broken instanceof DatabaseSilent ? broken : error, turn);
+      throw reasonOf(broken instanceof DatabaseUnresponsive ? broken : error, turn);
     } finally {
       client.release(broken);
       turn.end();

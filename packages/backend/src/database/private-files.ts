@@ -36,8 +36,8 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'it cannot be written to',
   EROFS: 'it cannot be written to',
   ENOENT: 'no folder can be made there',
-  ENOTDIR: 'it is no folder',
-  EEXIST: 'it is no folder',
+  ENOTDIR: 'it is not a folder',
+  EEXIST: 'it is not a folder',
   ENOSPC: 'the disk is full',
 };
 

@@ -33,7 +33,7 @@ export interface ProcessorUse {
 }
 
 /** Is notified when a turn starts and ends. */
-export interface TurnKeeper {
+export interface TurnObserver {
   started(): void;
   ended(turn: RunningTurn): void;
 }
@@ -57,7 +57,7 @@ export class RunningTurn implements Turn {
   interrupted = false;
   bytes = 0;
   readonly interruption: Promise<never>;
-  private readonly keeper: TurnKeeper;
+  private readonly keeper: TurnObserver;
   private readonly reject: (error: Error) => void;
   private startedAt: number | null = null;
   private interruptedAt = 0;
@@ -67,7 +67,7 @@ export class RunningTurn implements Turn {
   private interruptible: Interruptible | undefined;
   runsAsCaller = true;
 
-  constructor(keeper: TurnKeeper, caller: Caller | null, kind: TurnKind) {
+  constructor(keeper: TurnObserver, caller: Caller | null, kind: TurnKind) {
     this.keeper = keeper;
     this.caller = caller;
     this.isDemanding = kind.isDemanding;

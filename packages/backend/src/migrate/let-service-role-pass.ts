@@ -21,7 +21,7 @@ export async function findStopped(database: Queryable): Promise<string[]> {
  * On a hosted project the service role has BYPASSRLS, which only a superuser can grant. Without it,
  * a policy on each table does the same.
  */
-export async function letServiceRolePass(connection: Queryable): Promise<void> {
+export async function bypassRlsForServiceRole(connection: Queryable): Promise<void> {
   for (const name of await findStopped(connection)) {
     await connection.query({
       text: `create policy "The service role passes row security" on ${name}

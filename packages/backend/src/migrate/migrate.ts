@@ -1,6 +1,6 @@
 import type { Connection, Database, Queryable } from '../database/database.ts';
 import { DatabaseError, DatabaseTooOld } from '../database/database-error.ts';
-import { findStopped, letServiceRolePass } from './let-service-role-pass.ts';
+import { bypassRlsForServiceRole, findStopped } from './let-service-role-pass.ts';
 import { failedMigration, MigrationError } from './migration-error.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 
@@ -39,7 +39,7 @@ export async function migrate(
   await requireSupportedVersion(database);
   const applied: AppliedMigration[] = [];
   for (const folder of folders) applied.push(...(await migrateFolder(database, folder, signal)));
-  if ((await findStopped(database)).length > 0) await locked(database, letServiceRolePass);
+  if ((await findStopped(database)).length > 0) await locked(database, bypassRlsForServiceRole);
   if (applied.length > 0) await database.query({ text: `notify pgrst, 'reload schema'` });
   return applied;
 }
@@ -123,7 +123,7 @@ async function createHistory(database: Database, table: string): Promise<void> {
 }
 
 /** A file locks several tables, and concurrent readers may lock them in a different order. */
-const mostTries = 10;
+const maxTries = 10;
 
 /**
  * Returns false if another replica was faster. Retries when PostgreSQL cancels the file because of
@@ -139,7 +139,7 @@ async function apply(
     try {
       return await applyOnce(database, table, migration, sql);
     } catch (error) {
-      if (!isDeadlock(error) || tries === mostTries) throw error;
+      if (!isDeadlock(error) || tries === maxTries) throw error;
     }
   }
 }

@@ -6,7 +6,7 @@ import {
   isOutage,
 } from '../database/database-error.ts';
 import { accessDenied, alreadyExists, Failure, slowDown } from './failure.ts';
-import { StoreAway } from './files/limit-silence.ts';
+import { StoreUnavailable } from './files/idle-timeout.ts';
 
 /** Converts an error of PostgreSQL or the file store to Storage's response; null if unexpected. */
 export function databaseFailure(error: unknown): Failure | null {
@@ -27,7 +27,7 @@ export function databaseFailure(error: unknown): Failure | null {
   if (error instanceof CallerBusy) {
     return slowDown('Too many requests. Please wait a moment.', error.retryAfterSeconds);
   }
-  if (error instanceof StoreAway) {
+  if (error instanceof StoreUnavailable) {
     return new Failure(503, 'S3Error', 'The store of files does not respond, please try again', {
       httpStatus: 503,
       headers: { 'retry-after': '5' },

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startS3Server } from '../fixtures/s3-server.ts';
 import { openEmptyPglite } from '../testing/databases.ts';
-import { StoreAway, StoreSilent } from './files/limit-silence.ts';
+import { StoreTimeout, StoreUnavailable } from './files/idle-timeout.ts';
 import { openS3FileStore } from './files/s3-file-store.ts';
 import { drawImage, type Harness, openHarness } from './storage-harness.ts';
 
@@ -84,9 +84,9 @@ it('gives up requests that are not answered, and lets the next pictures have the
     expect(await response.json()).toMatchObject({ code: 'S3Error' });
   }
   expect(harness.errors.splice(0)).toEqual([
-    expect.any(StoreSilent),
-    expect.any(StoreSilent),
-    expect.any(StoreSilent),
+    expect.any(StoreTimeout),
+    expect.any(StoreTimeout),
+    expect.any(StoreTimeout),
   ]);
 
   vi.useRealTimers();
@@ -107,14 +107,14 @@ it('gives up uploads and everything else that is not answered, and leaves nothin
     store.copy('some-key', 'other-key'),
     store.remove(['some-key']),
     store.list()[Symbol.asyncIterator]().next(),
-  ].map((each) => expect(each).rejects.toBeInstanceOf(StoreSilent));
+  ].map((each) => expect(each).rejects.toBeInstanceOf(StoreTimeout));
   await arrived(5);
   // All bytes are accepted during the first of these, so the second one is silence.
   await vi.advanceTimersByTimeAsync(15_010);
   await vi.advanceTimersByTimeAsync(15_010);
   await Promise.all(others);
   expect((await sent).error).toMatchObject({ status: 503 });
-  expect(harness.errors.splice(0)).toEqual([expect.any(StoreSilent)]);
+  expect(harness.errors.splice(0)).toEqual([expect.any(StoreTimeout)]);
   expect((await harness.countFiles()).incoming).toBe(0);
 });
 
@@ -138,7 +138,9 @@ it('gives up a file whose rest never comes, but not a reader who takes long', as
   expect(read).toBe(2 * half.length);
 
   const broken = await store.open('some-key');
-  const whole = expect(buffer(broken as NodeJS.ReadableStream)).rejects.toBeInstanceOf(StoreSilent);
+  const whole = expect(buffer(broken as NodeJS.ReadableStream)).rejects.toBeInstanceOf(
+    StoreTimeout,
+  );
   let ended = false;
   const watched = whole.finally(() => {
     ended = true;
@@ -163,5 +165,8 @@ it.each<[string, (response: ServerResponse) => void]>([
   expect(error).toMatchObject({ status: 503 });
   const read = await harness.call('/object/public/pictures/d.jpg');
   expect([read.status, read.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(harness.errors.splice(0)).toEqual([expect.any(StoreAway), expect.any(StoreAway)]);
+  expect(harness.errors.splice(0)).toEqual([
+    expect.any(StoreUnavailable),
+    expect.any(StoreUnavailable),
+  ]);
 });

@@ -3,7 +3,7 @@ import type { Authenticated } from '../access/authenticate-request.ts';
 import { callerOf } from '../access/network-of.ts';
 import { databaseFailure } from './database-failure.ts';
 import { accessDenied, Failure, respondFailure } from './failure.ts';
-import { StoreAway } from './files/limit-silence.ts';
+import { StoreUnavailable } from './files/idle-timeout.ts';
 import { type Route, routes } from './routes.ts';
 import type { StorageCall, StorageServices } from './services.ts';
 
@@ -58,7 +58,7 @@ export function createStorage({ onError, ...services }: StorageOptions): Storage
   app.onError((error, context) => {
     const failure = databaseFailure(error);
     if (failure) {
-      if (error instanceof StoreAway) onError?.(error);
+      if (error instanceof StoreUnavailable) onError?.(error);
       return respondFailure(failure);
     }
     // A client that disconnected isn't a failure and gets no response.

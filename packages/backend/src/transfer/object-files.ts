@@ -43,7 +43,7 @@ export function ownFiles(store: FileStore, stagingDirectory: string): ObjectFile
 /** A hosted project's files, through its storage API with the secret key. */
 export function hostedFiles(projectUrl: string, secretKey: string): ObjectFiles {
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
-  const addressOf = ({ bucket_id: bucket, name }: MovedObject) =>
+  const pathOfChange = ({ bucket_id: bucket, name }: MovedObject) =>
     new URL(
       `/storage/v1/object/${[bucket, ...name.split('/')].map(encodeURIComponent).join('/')}`,
       projectUrl,
@@ -51,13 +51,13 @@ export function hostedFiles(projectUrl: string, secretKey: string): ObjectFiles 
   return {
     makesRows: true,
     async read(object) {
-      const response = await fetch(addressOf(object), { headers });
+      const response = await fetch(pathOfChange(object), { headers });
       if (!response.ok || !response.body) return null;
       return Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);
     },
     async write(object, path) {
       const { metadata, user_metadata: own } = object;
-      const response = await fetch(addressOf(object), {
+      const response = await fetch(pathOfChange(object), {
         method: 'POST',
         headers: {
           ...headers,

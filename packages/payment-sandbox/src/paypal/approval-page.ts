@@ -75,7 +75,7 @@ ${summary(stored, total)}
 /** For an order that can no longer be approved. */
 export function closedPage(stored: StoredOrder): Markup {
   const heading = 'There is nothing left to approve';
-  const back = returnAddress(stored) ?? cancelAddress(stored);
+  const back = returnUrlOf(stored) ?? cancelAddress(stored);
   return layout({
     title: heading,
     body: html`<main class="page narrow">
@@ -96,7 +96,7 @@ export function unknownPage(): Markup {
 }
 
 /** The return URL: PayPal adds the order's id as `token`, and the payer's id. */
-export function returnAddress({ order, page }: StoredOrder): string | null {
+export function returnUrlOf({ order, page }: StoredOrder): string | null {
   return withQuery(page.returnUrl, { token: order.id, PayerID: order.payer?.payer_id });
 }
 

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { isLoopbackName } from '../guard-requests.ts';
 import { sendPage } from '../pages/layout.ts';
 import type { PaypalAccount, StoredOrder } from './account.ts';
-import { approvalPage, closedPage, returnAddress, unknownPage } from './approval-page.ts';
+import { approvalPage, closedPage, returnUrlOf, unknownPage } from './approval-page.ts';
 import { approveOrder, canBeApproved } from './approve-order.ts';
 import { PaypalError } from './errors.ts';
 import { findOrder } from './orders.ts';
@@ -61,7 +61,7 @@ function unknown(c: Context) {
 }
 
 function back(c: Context, stored: StoredOrder) {
-  const address = returnAddress(stored);
+  const address = returnUrlOf(stored);
   return address === null ? sendPage(c, closedPage(stored)) : c.redirect(address, 303);
 }
 

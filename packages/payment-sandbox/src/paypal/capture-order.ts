@@ -2,7 +2,7 @@ import type { Funding, PaypalAccount, StoredOrder } from './account.ts';
 import { announceCapture } from './captures.ts';
 import { unprocessable } from './errors.ts';
 import { newPaypalId } from './ids.ts';
-import { approvalAddress, findOrder } from './orders.ts';
+import { approvalUrlOf, findOrder } from './orders.ts';
 import type { Capture } from './wire.ts';
 
 type Outcome = Pick<Capture, 'status' | 'status_details'>;
@@ -37,7 +37,7 @@ export function captureOrder(account: PaypalAccount, id: string, base: string): 
       'INSTRUMENT_DECLINED',
       "The instrument presented was either declined by the processor or bank, or it can't be used for this payment.",
       {
-        links: [{ href: approvalAddress(stored, base), rel: 'redirect', method: 'GET' }],
+        links: [{ href: approvalUrlOf(stored, base), rel: 'redirect', method: 'GET' }],
       },
     );
   }

@@ -57,14 +57,14 @@ export function showOrderBriefly(stored: StoredOrder, base: string): object {
 }
 
 /** The URL where the payer approves. */
-export function approvalAddress({ order }: StoredOrder, base: string): string {
+export function approvalUrlOf({ order }: StoredOrder, base: string): string {
   return `${base}/checkoutnow?token=${order.id}`;
 }
 
 function linksOf(stored: StoredOrder, base: string): Link[] {
   const { id, status } = stored.order;
   const self = `${base}/v2/checkout/orders/${id}`;
-  const approve = approvalAddress(stored, base);
+  const approve = approvalUrlOf(stored, base);
   return [
     { href: self, rel: 'self', method: 'GET' },
     ...(status === 'PAYER_ACTION_REQUIRED'

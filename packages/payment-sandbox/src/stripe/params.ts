@@ -78,7 +78,7 @@ export const email = text({ max: 512 }).superRefine((value, ctx) => {
   }
 });
 
-export const webAddress = text().superRefine((value, ctx) => {
+export const webUrl = text().superRefine((value, ctx) => {
   const protocol = URL.parse(value)?.protocol;
   if (protocol !== 'http:' && protocol !== 'https:') {
     issue(ctx, 'Not a valid URL', 'url_invalid');

@@ -72,7 +72,7 @@ export function closedPage(stored: StoredSession, waiting: boolean): Markup {
     : paid
       ? 'You have already paid'
       : 'This payment page has expired';
-  const back = paid ? successAddress(session) : session.cancel_url;
+  const back = paid ? successUrlOf(session) : session.cancel_url;
   return layout({
     title: heading,
     body: html`<main class="page narrow">
@@ -107,7 +107,7 @@ export function unknownPage(): Markup {
 }
 
 /** Where the customer goes after paying (https://docs.stripe.com/payments/checkout/custom-success-page). */
-export function successAddress(session: Stripe.Checkout.Session): string {
+export function successUrlOf(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { sendPage } from '../pages/layout.ts';
 import type { StripeAccount } from './account.ts';
 import { demoForm, emptyForm, readPayForm, typedForm } from './pay-form.ts';
-import { closedPage, payPage, successAddress, unknownPage } from './pay-page.ts';
+import { closedPage, payPage, successUrlOf, unknownPage } from './pay-page.ts';
 import { paySession, waitingIntent } from './pay-session.ts';
 import { expireDueSessions } from './sessions.ts';
 
@@ -36,7 +36,7 @@ export function createPayRoutes(account: StripeAccount) {
       return sendPage(c, unknownPage());
     }
     const { session } = stored;
-    if (session.status === 'complete') return c.redirect(successAddress(session), 303);
+    if (session.status === 'complete') return c.redirect(successUrlOf(session), 303);
     if (session.status !== 'open') return sendPage(c, closedPage(stored, false));
 
     const form = typedForm(session, sent);
@@ -51,7 +51,7 @@ export function createPayRoutes(account: StripeAccount) {
         formTargets,
       });
     }
-    return c.redirect(successAddress(session), 303);
+    return c.redirect(successUrlOf(session), 303);
   });
 
   return routes;

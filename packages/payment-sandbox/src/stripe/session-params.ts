@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { countryCodes } from './countries.ts';
-import { boolean, currency, email, expand, integer, metadata, text, webAddress } from './params.ts';
+import { boolean, currency, email, expand, integer, metadata, text, webUrl } from './params.ts';
 
 /** The maximum total of a session in minor units. */
 export const MAX_TOTAL = 99_999_999;
@@ -14,7 +14,7 @@ const lineItem = z.strictObject({
     product_data: z.strictObject({
       name: text(),
       description: text().optional(),
-      images: z.array(webAddress).max(8).optional(),
+      images: z.array(webUrl).max(8).optional(),
       metadata: metadata.optional(),
       tax_code: text().optional(),
       unit_label: text().optional(),
@@ -48,7 +48,7 @@ const customMessage = z.strictObject({ message: text({ max: 1_200 }) }).optional
 const fields = {
   mode: z.enum(['payment']),
   line_items: z.array(lineItem).min(1).max(100),
-  success_url: webAddress,
+  success_url: webUrl,
   /** The sandbox doesn't compute tax. */
   automatic_tax: z.strictObject({ enabled: z.enum(['false']) }).optional(),
   discounts: z
@@ -57,7 +57,7 @@ const fields = {
     .optional(),
   /** Stripe offers the customer a choice of up to five; here there is one. */
   shipping_options: z.array(shippingOption).length(1).optional(),
-  cancel_url: webAddress.optional(),
+  cancel_url: webUrl.optional(),
   client_reference_id: text({ max: 200 }).optional(),
   customer_email: email.optional(),
   customer_creation: z.enum(['always', 'if_required']).optional(),

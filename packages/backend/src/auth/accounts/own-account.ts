@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { type Challenge, challengeFields, readChallenge } from '../codes/pkce.ts';
-import { spendNonce } from '../codes/reauthenticate.ts';
+import { consumeNonce } from '../codes/reauthenticate.ts';
 import { requestEmailChange } from '../codes/request-email-change.ts';
 import { lacksSecondStep } from '../factors/require-second-step.ts';
 import { Failure } from '../failure.ts';
@@ -12,7 +12,7 @@ import { changePassword } from '../passwords/change-password.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { readBody } from '../read-body.ts';
 import type { AuthCall, Json } from '../services.ts';
-import { NO_BROWSER, nameBrowser } from '../sessions/browser.ts';
+import { ensureBrowserHash, NO_BROWSER } from '../sessions/browser.ts';
 import { requireUser, type SignedIn, sessionNotFound } from '../sessions/require-user.ts';
 import { findSession, type SessionRow } from '../sessions/sessions.ts';
 import { inTransaction } from '../transaction.ts';
@@ -127,7 +127,7 @@ async function applyChanges(
       const message = 'Password update requires reauthentication';
       return new Failure(400, 'reauthentication_needed', message);
     }
-    const refused = nonce ? await spendNonce(tx, call, user, nonce) : null;
+    const refused = nonce ? await consumeNonce(tx, call, user, nonce) : null;
     if (refused) return refused;
     await changePassword(tx, call, { userId: user.id, passwordHash, keptSession: session.id });
     await audit(tx, call, user, 'user_updated_password');
@@ -141,7 +141,7 @@ async function applyChanges(
   }
   if (email) {
     const failure = await requestEmailChange(tx, call, user, email, challenge, [
-      nameBrowser(call) ?? NO_BROWSER,
+      ensureBrowserHash(call) ?? NO_BROWSER,
     ]);
     if (failure) return failure;
   }

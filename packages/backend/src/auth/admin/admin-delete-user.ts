@@ -8,7 +8,7 @@ import { clearOneTimeTokens } from '../codes/one-time-tokens.ts';
 import { Failure } from '../failure.ts';
 import { readOptionalBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
-import { type Removal, removeInSteps } from '../sessions/remove-in-steps.ts';
+import { deleteInChunks, type Removal } from '../sessions/delete-in-chunks.ts';
 import { requireService } from '../sessions/require-user.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { inTransaction } from '../transaction.ts';
@@ -26,7 +26,7 @@ export async function adminDeleteUser(call: AuthCall): Promise<Response | Failur
   if (params instanceof Failure) return params;
   // Outside the transaction: deleting very many at once would block everyone else.
   for (const removal of [tokensOf(user.id), sessionsOf(user.id)]) {
-    await removeInSteps(call.database, removal);
+    await deleteInChunks(call.database, removal);
   }
   const failure = await inTransaction(call, async (tx) => {
     await audit(tx, call, SERVICE_ACTOR, 'user_deleted', { user_id: user.id });

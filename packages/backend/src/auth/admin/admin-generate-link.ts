@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
-import { dropUnproved } from '../accounts/drop-unproved.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { createEmailAccount } from '../accounts/register-account.ts';
+import { removeUnverifiedAccess } from '../accounts/remove-unverified-access.ts';
 import {
   findUserByEmail,
   mergeMetadata,
@@ -109,7 +109,7 @@ async function makeLink(
       const account = { email, passwordHash: bound ? null : passwordHash, data };
       const user = known ?? (await createEmailAccount(tx, call, account));
       if (!user) return alreadyRegistered();
-      if (bound && known && type === 'invite') await dropUnproved(tx, call, known);
+      if (bound && known && type === 'invite') await removeUnverifiedAccess(tx, call, known);
       if (type === 'invite') {
         await audit(tx, call, SERVICE_ACTOR, 'user_invited', { user_id: user.id });
         await updateUser(tx, user.id, { invited_at: call.now.toISOString() }, call.now);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dropUnproved } from '../accounts/drop-unproved.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { createEmailAccount } from '../accounts/register-account.ts';
+import { removeUnverifiedAccess } from '../accounts/remove-unverified-access.ts';
 import { findUserByEmail, reloadUser, updateUser } from '../accounts/users.ts';
 import { validateEmail } from '../accounts/validate-contact.ts';
 import { audit, SERVICE_ACTOR } from '../audit.ts';
@@ -35,7 +35,7 @@ export async function adminInvite(call: AuthCall): Promise<Response | Failure> {
     }
     if (call.settings.bindBrowsers) {
       const userMetadata = call.sanitizeUserMetadata(data, 'service');
-      await dropUnproved(tx, call, user, { userMetadata });
+      await removeUnverifiedAccess(tx, call, user, { userMetadata });
     }
     await audit(tx, call, SERVICE_ACTOR, 'user_invited', { user_id: user.id });
     await mailCode(tx, call, user, purposes.invite);

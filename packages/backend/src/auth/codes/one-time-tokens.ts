@@ -79,7 +79,7 @@ export async function clearOneTimeTokens(
 }
 
 /** Whether the presented hash is the stored one and has not expired. */
-export function isGoodToken(
+export function isValidToken(
   call: AuthCall,
   presented: string,
   stored: string | null,

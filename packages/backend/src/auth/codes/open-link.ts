@@ -5,7 +5,7 @@ import { inTransaction } from '../transaction.ts';
 import { requestedRedirect } from './codes.ts';
 import { PKCE_PREFIX } from './one-time-tokens.ts';
 import { type FlowMethod, issueAuthCode } from './pkce.ts';
-import { nameOauthError, redirect, redirectWithOutcome } from './redirect-with-outcome.ts';
+import { oauthErrorOf, redirect, redirectWithOutcome } from './redirect-with-outcome.ts';
 import { isVerifiedType, type VerifiedType, verifyCode } from './verify-code.ts';
 
 /** The flow method for each type of link. */
@@ -79,7 +79,7 @@ export async function openLink(call: AuthCall): Promise<Response | Failure> {
 }
 
 function describe(failure: Failure): Record<string, string> {
-  const error = nameOauthError(failure);
+  const error = oauthErrorOf(failure);
   return {
     ...(error && { error }),
     error_code: failure.code,

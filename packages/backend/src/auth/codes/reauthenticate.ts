@@ -7,7 +7,7 @@ import type { AuthCall } from '../services.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../transaction.ts';
 import { mailCode, purposes, tooSoon } from './codes.ts';
-import { clearOneTimeTokens, hashCode, isGoodToken } from './one-time-tokens.ts';
+import { clearOneTimeTokens, hashCode, isValidToken } from './one-time-tokens.ts';
 
 /** GET /reauthenticate: emails a code to send as the nonce of a password change. */
 export async function reauthenticate(call: AuthCall): Promise<Response | Failure> {
@@ -39,7 +39,7 @@ export async function reauthenticate(call: AuthCall): Promise<Response | Failure
 }
 
 /** Accepts a reauthentication code once. */
-export async function spendNonce(
+export async function consumeNonce(
   tx: Queryable,
   call: AuthCall,
   user: UserRow,
@@ -47,7 +47,7 @@ export async function spendNonce(
 ): Promise<Failure | null> {
   const hash = hashCode(call.oneTimeTokenKey, user.email ?? '', nonce);
   const { reauthentication_token: stored, reauthentication_sent_at: sentAt } = user;
-  if (!isGoodToken(call, hash, stored, sentAt)) {
+  if (!isValidToken(call, hash, stored, sentAt)) {
     const message = 'Nonce has expired or is invalid';
     return new Failure(422, 'reauthentication_not_valid', message);
   }

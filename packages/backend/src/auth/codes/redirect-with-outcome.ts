@@ -27,7 +27,7 @@ export function redirect(target: URL, status: 302 | 303): Response {
 }
 
 /** OAuth 2.0's name for the status, if it has one (RFC 6749, 4.1.2.1). */
-export function nameOauthError({ status }: Failure): string | undefined {
+export function oauthErrorOf({ status }: Failure): string | undefined {
   return OAUTH_ERRORS[status];
 }
 

@@ -4,7 +4,7 @@ import type { UserRow } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
 import { mayMail } from '../limits/admit-mail.ts';
 import type { AuthCall, Json } from '../services.ts';
-import { NO_BROWSER, nameBrowser } from '../sessions/browser.ts';
+import { ensureBrowserHash, NO_BROWSER } from '../sessions/browser.ts';
 import { mailCode, purposes } from './codes.ts';
 import {
   insertLinkRequest,
@@ -39,7 +39,7 @@ export async function requestConfirmation(
   user: UserRow,
   { kind, passwordHash, data, challenge, identityId }: Typed,
 ): Promise<null> {
-  const browserHash = call.writer === 'service' ? null : (nameBrowser(call) ?? NO_BROWSER);
+  const browserHash = call.writer === 'service' ? null : (ensureBrowserHash(call) ?? NO_BROWSER);
   const flow =
     challenge &&
     ({
@@ -97,7 +97,7 @@ export async function repeatConfirmation(
     } as const);
   const flowId = flow && (await insertFlow(tx, call, flow));
   const byBrowser = new Map(open.toReversed().map((request) => [request.browser_hash, request]));
-  const browserHash = nameBrowser(call) ?? NO_BROWSER;
+  const browserHash = ensureBrowserHash(call) ?? NO_BROWSER;
   const requests = [...byBrowser.values()].slice(-MOST_REPEATED).map((request) => ({
     kind: 'signup' as const,
     browserHash: request.browser_hash,
@@ -126,7 +126,7 @@ export async function recordRepeatedSignUp(
     kind,
     tokenHash: `none ${randomUUID()}`,
     relatesTo: user.email ?? '',
-    browserHash: nameBrowser(call) ?? NO_BROWSER,
+    browserHash: ensureBrowserHash(call) ?? NO_BROWSER,
     passwordHash,
     sentAt: call.now,
   });

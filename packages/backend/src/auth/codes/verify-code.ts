@@ -1,8 +1,8 @@
 import type { Queryable } from '../../database/database.ts';
 import { claimAddress } from '../accounts/address-holder.ts';
 import { confirmEmail } from '../accounts/confirm-account.ts';
-import { dropUnproved } from '../accounts/drop-unproved.ts';
 import { notifyOwner } from '../accounts/notify-owner.ts';
+import { removeUnverifiedAccess } from '../accounts/remove-unverified-access.ts';
 import {
   findUserByEmail,
   findUserByNewEmail,
@@ -31,7 +31,7 @@ import {
   findTokenOwner,
   hashCode,
   isExpired,
-  isGoodToken,
+  isValidToken,
   type OneTimeTokenType,
 } from './one-time-tokens.ts';
 
@@ -102,7 +102,7 @@ export async function verifyCode(
       if (!user.email_confirmed_at) {
         if (call.settings.bindBrowsers) {
           const flowMethod = type === 'recovery' ? 'recovery' : 'magiclink';
-          await dropUnproved(tx, call, user, { flowMethod });
+          await removeUnverifiedAccess(tx, call, user, { flowMethod });
         }
         await confirmEmail(tx, call, await reloadUser(tx, user.id));
       }
@@ -165,7 +165,7 @@ async function findVerified(
   const user = owner && (await lockUser(tx, owner.id));
   if (!user) return failure;
   const tokenType = TYPES[type].find((candidate) =>
-    isGoodToken(call, hash, storedHash(user, candidate), sentAt(user, candidate)),
+    isValidToken(call, hash, storedHash(user, candidate), sentAt(user, candidate)),
   );
   if (!tokenType) return failure;
   if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
@@ -222,7 +222,7 @@ async function acceptConfirmation(
     await audit(tx, call, user, 'user_signedup', { provider: 'email' });
     // An invited user's metadata comes from the service.
     const invited = requests.length === 0 && user.invited_at ? user.raw_user_meta_data : null;
-    await dropUnproved(tx, call, user, {
+    await removeUnverifiedAccess(tx, call, user, {
       identityId: kept?.identity_id,
       userMetadata: invited ?? kept?.raw_user_meta_data ?? {},
       flowId: kept?.flow_state_id,

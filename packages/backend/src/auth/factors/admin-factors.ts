@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import { readBody } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
 import { requireService } from '../sessions/require-user.ts';
-import { lowerSessions } from '../sessions/sessions.ts';
+import { downgradeSessions } from '../sessions/sessions.ts';
 import { inTransaction } from '../transaction.ts';
 import { deleteFactor, renameFactor } from './factors.ts';
 import { loadFactor } from './load-factor.ts';
@@ -31,7 +31,7 @@ export async function adminDeleteFactor(call: AuthCall): Promise<Response | Fail
     const traits = { user_id: user.id, factor_id: factor.id };
     await audit(tx, call, SERVICE_ACTOR, 'factor_deleted', traits);
     await deleteFactor(tx, factor.id);
-    await lowerSessions(tx, user.id, factor);
+    await downgradeSessions(tx, user.id, factor);
   });
   return failure ?? Response.json(presentFactor(factor));
 }

@@ -3,7 +3,7 @@ import type { FactorRow } from '../accounts/users.ts';
 import { audit } from '../audit.ts';
 import { Failure } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
-import { lowerSessions } from '../sessions/sessions.ts';
+import { downgradeSessions } from '../sessions/sessions.ts';
 import { inTransaction } from '../transaction.ts';
 import { deleteFactor, lockFactor } from './factors.ts';
 import { loadFactor, requireMember } from './load-factor.ts';
@@ -31,7 +31,7 @@ export async function unenrollFactor(call: AuthCall): Promise<Response | Failure
         session_id: session.id,
       };
       await audit(tx, call, user, 'factor_unenrolled', traits);
-      await lowerSessions(tx, user.id, factor);
+      await downgradeSessions(tx, user.id, factor);
       // Adding an unverified factor was not announced, so neither is removing it.
       if (status === 'verified') {
         const { factor_type: factorType } = factor;

@@ -15,9 +15,9 @@ import {
 } from '../sessions/grant-session.ts';
 import { isUuid, type SignedIn, sessionNotFound } from '../sessions/require-user.ts';
 import {
+  elevateSession,
   endSessionsWithoutFactor,
   lockSession,
-  raiseSession,
   replaceRefreshTokens,
 } from '../sessions/sessions.ts';
 import { inTransaction } from '../transaction.ts';
@@ -85,7 +85,7 @@ async function acceptCode(
   await audit(tx, call, user, 'verification_attempted', traits);
   await closeChallenge(tx, challengeId, codeNumber, call.now);
   const isNew = await markFactorVerified(tx, factor.id, call.now);
-  await raiseSession(tx, { id: session.id, factorId: factor.id, method: 'totp', now: call.now });
+  await elevateSession(tx, { id: session.id, factorId: factor.id, method: 'totp', now: call.now });
   const refreshToken = await replaceRefreshTokens(tx, session, call.now);
   await endSessionsWithoutFactor(tx, user.id);
   await deleteUnverifiedFactors(tx, user.id, 'totp');

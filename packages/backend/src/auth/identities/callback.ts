@@ -1,5 +1,5 @@
 import { audit } from '../audit.ts';
-import { nameOauthError, redirect, redirectWithOutcome } from '../codes/redirect-with-outcome.ts';
+import { oauthErrorOf, redirect, redirectWithOutcome } from '../codes/redirect-with-outcome.ts';
 import { Failure, oauthFailure } from '../failure.ts';
 import { readForm } from '../read-body.ts';
 import type { AuthCall } from '../services.ts';
@@ -141,7 +141,7 @@ function describe(failure: Failure): Record<string, string> {
   if (oauthError !== undefined) {
     return { error: oauthError, ...(message && { error_description: message }) };
   }
-  const error = DENIED.has(code) ? 'access_denied' : (nameOauthError(failure) ?? 'server_error');
+  const error = DENIED.has(code) ? 'access_denied' : (oauthErrorOf(failure) ?? 'server_error');
   return { error, error_code: code, error_description: message };
 }
 

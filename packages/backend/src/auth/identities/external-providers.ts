@@ -44,7 +44,7 @@ export function createExternalProviders(
 }
 
 /** What the provider lacks and cannot be used without, or null. */
-export function findLack(
+export function findMissingSetting(
   name: string,
   { clientIds, secret, url }: ProviderSettings,
 ): string | null {
@@ -54,7 +54,7 @@ export function findLack(
 }
 
 function createProvider(name: string, settings: ProviderSettings): ExternalProvider {
-  const lack = findLack(name, settings);
+  const lack = findMissingSetting(name, settings);
   if (lack) throw new TypeError(`auth.external.${name} ${lack}`);
   if (name === 'github') return createGithub(name, settings);
   return createOpenidIssuer(name, settings.url || (ISSUERS[name] ?? ''), settings);

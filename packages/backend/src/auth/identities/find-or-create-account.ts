@@ -1,8 +1,8 @@
 import type { Queryable } from '../../database/database.ts';
 import { confirmEmail } from '../accounts/confirm-account.ts';
-import { dropUnproved } from '../accounts/drop-unproved.ts';
 import { notifyOwner } from '../accounts/notify-owner.ts';
 import { refuseSignUp } from '../accounts/register-account.ts';
+import { removeUnverifiedAccess } from '../accounts/remove-unverified-access.ts';
 import {
   findUserByEmail,
   insertUser,
@@ -63,7 +63,7 @@ export async function findOrCreateAccount(
   }
   if (!isNew) {
     const userMetadata = call.sanitizeUserMetadata(profile.data, 'client');
-    await dropUnproved(tx, call, user, { identityId, userMetadata });
+    await removeUnverifiedAccess(tx, call, user, { identityId, userMetadata });
     await refreshProviders(tx, user.id, call.now);
   }
   return confirmByProvider(tx, call, provider, profile, user.id, identityId);

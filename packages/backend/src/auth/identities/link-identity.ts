@@ -9,7 +9,7 @@ import { refuseOneStep } from '../factors/require-second-step.ts';
 import { Failure } from '../failure.ts';
 import { admitMail } from '../limits/admit-mail.ts';
 import type { AuthCall } from '../services.ts';
-import { NO_BROWSER, nameBrowser } from '../sessions/browser.ts';
+import { ensureBrowserHash, NO_BROWSER } from '../sessions/browser.ts';
 import { sessionNotFound } from '../sessions/require-user.ts';
 import { findSession } from '../sessions/sessions.ts';
 import { endOtherAccess } from './end-other-access.ts';
@@ -93,7 +93,7 @@ async function adoptEmail(
   );
   if (!verified && call.settings.bindBrowsers) {
     // Changing it at once would hand the account to whoever reads that mailbox.
-    const browser = nameBrowser(call) ?? NO_BROWSER;
+    const browser = ensureBrowserHash(call) ?? NO_BROWSER;
     const early =
       (await admitMail(call, 'email_change', email, tx)) ??
       (await requestEmailChange(tx, call, user, email, null, [browser]));

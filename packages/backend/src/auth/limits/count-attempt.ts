@@ -1,7 +1,7 @@
 import { networkOf, rangeOf } from '../../access/network-of.ts';
 import { type AuthCall, isLimited } from '../services.ts';
 import { knownBrowser, secondStepOf } from '../sessions/browser.ts';
-import { listRaisedAddresses, listSessionAddresses } from '../sessions/sessions.ts';
+import { listElevatedSessionIps, listSessionAddresses } from '../sessions/sessions.ts';
 import type { Limiter } from './limiter.ts';
 
 export interface Attempt {
@@ -70,7 +70,7 @@ export function countFactorAttempt(
     const network = networkOf(call.address);
     const wait = await take(caller, `${network} ${factorId}`);
     if (wait > 0) return wait;
-    const isOwn = includesNetwork(await listRaisedAddresses(call.database, userId), network);
+    const isOwn = includesNetwork(await listElevatedSessionIps(call.database, userId), network);
     return take(isOwn ? ownNetworks : account, factorId);
   });
 }

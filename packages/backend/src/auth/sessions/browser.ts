@@ -46,7 +46,7 @@ export function browserHash(call: AuthCall): string | null {
  * Identifies the calling browser by a cookie set with the response, and returns its hash. Null if
  * the request may come from another site's page, since what was typed there is not this browser's.
  */
-export function nameBrowser(call: AuthCall): string | null {
+export function ensureBrowserHash(call: AuthCall): string | null {
   if (!call.settings.bindBrowsers || !isOwnPage(call)) return null;
   const browser = readBrowser(call) ?? newBrowser();
   writeBrowser(call, browser);

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { type Removal, removeInSteps } from './remove-in-steps.ts';
+import { deleteInChunks, type Removal } from './delete-in-chunks.ts';
 
 const DAY = 86_400_000;
 
@@ -68,6 +68,6 @@ export async function removeStale(
     },
   ];
   let removed = 0;
-  for (const removal of removals) removed += await removeInSteps(database, removal, signal);
+  for (const removal of removals) removed += await deleteInChunks(database, removal, signal);
   return removed;
 }

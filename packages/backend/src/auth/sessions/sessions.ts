@@ -124,7 +124,7 @@ export async function listSessionAddresses(db: Queryable, email: string): Promis
 }
 
 /** IP addresses of the account's latest sessions that have passed a second factor. */
-export async function listRaisedAddresses(db: Queryable, userId: string): Promise<string[]> {
+export async function listElevatedSessionIps(db: Queryable, userId: string): Promise<string[]> {
   const { rows } = await db.query<{ address: string }>({
     text: `select host(ip) as address from auth.sessions
       where user_id = $1 and aal = 'aal2' and ip is not null
@@ -151,7 +151,7 @@ export async function endSessions(tx: Queryable, ended: EndedSessions): Promise<
 }
 
 /** Raises the session to `aal2` and adds `method` to its methods. */
-export async function raiseSession(
+export async function elevateSession(
   tx: Queryable,
   raised: { id: string; factorId: string; method: SignInMethod; now: Date },
 ): Promise<void> {
@@ -165,7 +165,7 @@ export async function raiseSession(
 }
 
 /** Lowers sessions that were raised by a factor that no longer exists. */
-export async function lowerSessions(
+export async function downgradeSessions(
   tx: Queryable,
   userId: string,
   factor: { id: string; factor_type: string },

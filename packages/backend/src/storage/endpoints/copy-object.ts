@@ -8,7 +8,7 @@ import { findBucket } from '../rows/buckets.ts';
 import { findObject } from '../rows/objects.ts';
 import { asCaller, asService } from '../rows/transact.ts';
 import type { StorageCall } from '../services.ts';
-import { judgeTransfer } from '../upload/judge-transfer.ts';
+import { checkTransfer } from '../upload/judge-transfer.ts';
 import { storeRow } from '../upload/store-object.ts';
 import { presentObject } from './remove-objects.ts';
 import { testUpload } from './upload-object.ts';
@@ -39,7 +39,7 @@ export async function copyObject(call: StorageCall): Promise<Response | Failure>
     (await testUpload(call, to)) ??
     (destinationBucket === bucketId
       ? null
-      : await judgeTransfer(call, source, destinationBucket, destinationKey));
+      : await checkTransfer(call, source, destinationBucket, destinationKey));
   if (refusal) return refusal;
 
   const version = randomUUID();

@@ -5,7 +5,7 @@ import { readJson } from '../read-json.ts';
 import { findObject, moveObject as moveRow } from '../rows/objects.ts';
 import { asCaller } from '../rows/transact.ts';
 import type { StorageCall } from '../services.ts';
-import { judgeTransfer } from '../upload/judge-transfer.ts';
+import { checkTransfer } from '../upload/judge-transfer.ts';
 
 const body = z.object({
   bucketId: z.string(),
@@ -25,7 +25,7 @@ export async function moveObject(call: StorageCall): Promise<Response | Failure>
   if (destinationBucket !== bucketId) {
     const object = await asCaller(call, (tx) => findObject(tx, bucketId, sourceKey));
     if (!object) return noSuchKey();
-    const refusal = await judgeTransfer(call, object, destinationBucket, destinationKey);
+    const refusal = await checkTransfer(call, object, destinationBucket, destinationKey);
     if (refusal) return refusal;
   }
   const moved = await asCaller(call, (tx) =>

@@ -2,7 +2,12 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FileStore } from './file-store.ts';
-import { limitSilence, limitSilenceOf, type Silence, StoreAway } from './limit-silence.ts';
+import {
+  type IdleTimeout,
+  readWithIdleTimeout,
+  StoreUnavailable,
+  withIdleTimeout,
+} from './idle-timeout.ts';
 
 export interface S3Settings {
   bucket: string;
@@ -46,17 +51,17 @@ export async function openS3FileStore(settings: S3Settings): Promise<FileStore> 
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const keyOf = (key: string) => `${prefix}${key}`;
-  const answer: Silence = { longest: LONGEST_SILENCE };
+  const answer: IdleTimeout = { longest: LONGEST_SILENCE };
 
-  /** Sends a request and throws StoreAway if the store is unavailable. */
+  /** Sends a request and throws StoreUnavailable if the store is unavailable. */
   async function ask<T>(send: (signal: AbortSignal) => Promise<T>, silence = answer): Promise<T> {
     try {
-      return await limitSilence(send, silence);
+      return await withIdleTimeout(send, silence);
     } catch (error) {
       const status = error instanceof s3.S3ServiceException && error.$metadata.httpStatusCode;
       const isAway = status ? status >= 500 || status === 429 : isConnectionError(error);
       if (!isAway) throw error;
-      throw new StoreAway('The store of files cannot work right now', { cause: error });
+      throw new StoreUnavailable('The store of files cannot work right now', { cause: error });
     }
   }
 
@@ -90,7 +95,7 @@ export async function openS3FileStore(settings: S3Settings): Promise<FileStore> 
           ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
         });
         const { Body } = await ask((abortSignal) => client.send(command, { abortSignal }));
-        return Body ? limitSilenceOf(Body as Readable, LONGEST_SILENCE) : null;
+        return Body ? readWithIdleTimeout(Body as Readable, LONGEST_SILENCE) : null;
       } catch (error) {
         if (error instanceof s3.S3ServiceException && error.$metadata.httpStatusCode === 404) {
           return null;

@@ -73,11 +73,11 @@ export function createImageDecoder(): ImageDecoder {
         if (excess) return excess;
         const sharp = await loadSharp();
         const { format, height, width, pages = 1 } = await sharp(path).metadata();
-        const mostPixels = format === 'jpeg' ? MOST_JPEG_PIXELS : MOST_PIXELS;
-        if (width * height * pages > mostPixels) return tooManyPixels();
+        const maxPixels = format === 'jpeg' ? MOST_JPEG_PIXELS : MOST_PIXELS;
+        if (width * height * pages > maxPixels) return tooManyPixels();
         // As strict as rendering for visitors, which would fail otherwise.
         await sharp(path, {
-          limitInputPixels: mostPixels,
+          limitInputPixels: maxPixels,
           failOn: 'warning',
           animated: isAnimated(format),
           sequentialRead: true,
@@ -128,7 +128,7 @@ export function createImageDecoder(): ImageDecoder {
         if (excess) return unusable(excess === 'size' ? 'too large' : '');
         const sharp = await loadSharp();
         const animated = format === 'gif' || format === 'webp';
-        const image = sharp(bytes, { limitInputPixels: mostPixelsOf(bytes), animated })
+        const image = sharp(bytes, { limitInputPixels: maxPixelsOf(bytes), animated })
           .autoOrient()
           .resize({
             ...(options.width ? { width: options.width } : {}),
@@ -192,7 +192,7 @@ function isDecoderError(error: unknown): error is Error {
 }
 
 /** Only JPEGs can be opened at less than their size. */
-const mostPixelsOf = (bytes: Buffer) => (isJpeg(bytes) ? MOST_JPEG_PIXELS : MOST_PIXELS);
+const maxPixelsOf = (bytes: Buffer) => (isJpeg(bytes) ? MOST_JPEG_PIXELS : MOST_PIXELS);
 
 const isAnimated = (format: string | undefined) => format === 'gif' || format === 'webp';
 
@@ -217,7 +217,7 @@ const tooManyPixels = () =>
   invalidRequest('The picture has too many pixels: at most 50 million, a JPEG 200 million');
 
 const refusals: Record<Excess, () => Failure> = {
-  parts: () => invalidRequest('The picture has too many parts: save it anew from another program'),
+  parts: () => invalidRequest('The picture has too many parts: re-save it in another program'),
   size: () =>
     invalidRequest(
       'The picture takes too much memory: save it with fewer pixels, or not interlaced or progressive',

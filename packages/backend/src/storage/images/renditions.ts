@@ -23,11 +23,11 @@ const SMALLEST_FILE = 4096;
 /** Transformed images on disk; the least recently used are removed first. Losing them only costs time. */
 export async function openRenditions(
   directory: string,
-  mostBytes: number = 256 * MEBIBYTE,
+  maxBytes: number = 256 * MEBIBYTE,
 ): Promise<Renditions> {
   await mkdir(directory, { recursive: true });
   const kept = new LRUCache<string, number>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: (size) => Math.max(SMALLEST_FILE, size),
     dispose: (_size, name, reason) => {
       if (reason !== 'set') rm(join(directory, name), { force: true }).catch(() => {});

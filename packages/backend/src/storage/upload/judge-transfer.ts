@@ -5,13 +5,13 @@ import type { StoredObject } from '../rows/row-types.ts';
 import { asService } from '../rows/transact.ts';
 import type { StorageCall } from '../services.ts';
 import { stageBytes } from './stage-bytes.ts';
-import { judgeContent, limitOf, typesOf } from './store-object.ts';
+import { limitOf, resolveMimeType, typesOf } from './store-object.ts';
 
 /**
  * Why another bucket doesn't accept the object, or null. Its limits also apply to objects from a
  * bucket without limits; otherwise they could be bypassed.
  */
-export async function judgeTransfer(
+export async function checkTransfer(
   call: StorageCall,
   object: StoredObject,
   bucketId: string,
@@ -27,7 +27,7 @@ export async function judgeTransfer(
   const staged = await stageBytes(bytes, call.stagingDirectory, limit);
   try {
     const mimetype = object.metadata?.mimetype ?? 'application/octet-stream';
-    const judged = await judgeContent(call, bucket, name, { ...staged, mimetype });
+    const judged = await resolveMimeType(call, bucket, name, { ...staged, mimetype });
     return judged instanceof Failure ? judged : null;
   } finally {
     await rm(staged.path, { force: true });

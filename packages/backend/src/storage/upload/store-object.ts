@@ -30,7 +30,7 @@ export function typesOf(bucket: Bucket, name: string): readonly string[] {
 }
 
 /** The type to deliver the staged file as, or why it is refused. */
-export async function judgeContent(
+export async function resolveMimeType(
   call: StorageCall,
   bucket: Bucket,
   name: string,
@@ -60,7 +60,7 @@ export async function storeUpload(
   let { file } = upload;
   try {
     const judged = { ...file, mimetype: upload.mimetype };
-    const mimetype = await judgeContent(call, to.bucket, to.name, judged);
+    const mimetype = await resolveMimeType(call, to.bucket, to.name, judged);
     if (mimetype instanceof Failure) return mimetype;
     const strips = (call.stripPublic && to.bucket.public) || call.stripAlso.includes(to.bucket.id);
     const stripped = strips ? await stripFile(file, call) : null;

@@ -1,7 +1,7 @@
 import { type Config, isLoopbackAddress } from './env.ts';
 import type { Sandbox } from './setup/start-sandbox.ts';
 
-export interface Greeting {
+export interface StartupFacts {
   name: string;
   /** The shop's URL. */
   shop: string;
@@ -14,7 +14,14 @@ export interface Greeting {
 }
 
 /** What the person who started the shop needs to know once it is open. */
-export function greet({ name, shop, sandbox, simulated, credentials, notes }: Greeting): string {
+export function startupMessage({
+  name,
+  shop,
+  sandbox,
+  simulated,
+  credentials,
+  notes,
+}: StartupFacts): string {
   const lines = ['', `  ${name} is open:  ${shop}`];
   if (sandbox) {
     lines.push(`  Sandbox:          ${sandbox}  (simulates ${simulated.join(', ')})`);
@@ -41,7 +48,7 @@ export function describeReach(
       : [`SITE_URL is not set: links in emails, and on hosts not known here, point to ${origin}.`]),
     ...(sandbox
       ? [
-          `SANDBOX=public: the network reaches the simulated pay pages on port ${new URL(sandbox.url).port}.`,
+          `SANDBOX=public: the simulated payment pages are reachable from the network on port ${new URL(sandbox.url).port}.`,
           `The mailbox and the sandbox's controls answer on this machine only.`,
         ]
       : []),

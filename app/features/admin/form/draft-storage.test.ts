@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { draftStorage, holdsUnstored, onUnstoredChange } from './draft-storage.ts';
 import { createDraftStore } from './draft-store.ts';
-import { holdsUnstored, keptStorage, onUnstoredChange } from './kept-storage.ts';
 
 let isFull = false;
 const warnings = new Set<(event: BeforeUnloadEvent) => void>();
@@ -54,6 +54,6 @@ it('keeps what a full storage did not take, and asks before the page is left', (
   store.write(slot, draft('abcd'));
   store.forget(slot);
   expect(holdsUnstored()).toBe(false);
-  expect(keptStorage.keys()).toEqual([]);
+  expect(draftStorage.keys()).toEqual([]);
   stop();
 });

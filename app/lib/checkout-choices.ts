@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Destination } from '#domain/delivery.ts';
 
 /** What a visitor has chosen besides the cart, stored for the next time. */
-export interface OrderWish {
+export interface CheckoutChoices {
   /** Empty until chosen. */
   country: string;
   /** Empty until chosen; `elsewhere` for a region that no rule names. */
@@ -16,13 +16,13 @@ export interface OrderWish {
 export const elsewhere = '*';
 
 const storageKey = 'order-wish';
-const nothing: OrderWish = { country: '', region: '', rateId: null, code: '' };
+const nothing: CheckoutChoices = { country: '', region: '', rateId: null, code: '' };
 
 /** In browser storage; if that is unavailable, it lasts as long as the page. */
-function createOrderWish(getStorage: () => Storage) {
+function createCheckoutChoices(getStorage: () => Storage) {
   const listeners = new Set<() => void>();
   let unsaved: string | null = null;
-  let snapshot: { json: string | null; wish: OrderWish } = { json: null, wish: nothing };
+  let snapshot: { json: string | null; wish: CheckoutChoices } = { json: null, wish: nothing };
 
   function read(): string | null {
     try {
@@ -32,13 +32,13 @@ function createOrderWish(getStorage: () => Storage) {
     }
   }
 
-  function get(): OrderWish {
+  function get(): CheckoutChoices {
     const json = read();
     if (json !== snapshot.json) snapshot = { json, wish: parse(json) };
     return snapshot.wish;
   }
 
-  function set(change: Partial<OrderWish>): void {
+  function set(change: Partial<CheckoutChoices>): void {
     const json = JSON.stringify({ ...get(), ...change });
     try {
       getStorage().setItem(storageKey, json);
@@ -67,7 +67,7 @@ function createOrderWish(getStorage: () => Storage) {
   };
 }
 
-function parse(json: string | null): OrderWish {
+function parse(json: string | null): CheckoutChoices {
   try {
     const stored: unknown = JSON.parse(json ?? '{}');
     if (typeof stored !== 'object' || stored === null) return nothing;
@@ -84,10 +84,10 @@ function parse(json: string | null): OrderWish {
   }
 }
 
-export const orderWish = createOrderWish(() => window.localStorage);
+export const checkoutChoices = createCheckoutChoices(() => window.localStorage);
 
-export function useOrderWish(): OrderWish {
-  return useSyncExternalStore(orderWish.subscribe, orderWish.get, () => nothing);
+export function useCheckoutChoices(): CheckoutChoices {
+  return useSyncExternalStore(checkoutChoices.subscribe, checkoutChoices.get, () => nothing);
 }
 
 /**
@@ -95,7 +95,7 @@ export function useOrderWish(): OrderWish {
  * the regions that matter.
  */
 export function destinationOf(
-  { country, region }: OrderWish,
+  { country, region }: CheckoutChoices,
   regions: Readonly<Record<string, readonly string[]>>,
 ): Destination | null {
   if (country === '' || (regions[country] && region === '')) return null;

@@ -5,7 +5,7 @@ import type { Tables } from '#server/orders/tables.ts';
 const rowsOfStep = 500;
 
 /** A table with the key `id`, which of its rows to change, and how. */
-export interface Steps {
+export interface ChunkedUpdate {
   table: string;
   /** The rows to change. */
   matches: RawBuilder<boolean>;
@@ -23,7 +23,7 @@ export interface Steps {
  * transaction, so others get their turn in between. Returns the last key it read, from which to
  * continue.
  */
-export async function changeInSteps(db: Tables, steps: Steps): Promise<string | null> {
+export async function updateInChunks(db: Tables, steps: ChunkedUpdate): Promise<string | null> {
   const { table, matches, rows = rowsOfStep, change, signal } = steps;
   let last = steps.after ?? null;
   while (!signal?.aborted) {

@@ -48,7 +48,7 @@ const clients = new WeakMap<Store, ReturnType<typeof createClient>>();
  * one, which handles all of them: with fifty visitors at once, separate statements for each of
  * their limits took half the time of their calls.
  */
-export function countTogether(store: Store) {
+export function limiterClient(store: Store) {
   const client = clients.get(store) ?? createClient(store);
   clients.set(store, client);
   return client;

@@ -7,7 +7,7 @@
 const unstored = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-export const keptStorage = {
+export const draftStorage = {
   keys: (): string[] => [
     ...new Set([...unstored.keys(), ...attempt(() => Object.keys(localStorage), [])]),
   ],

@@ -22,7 +22,7 @@ export const linesKey = 'early-cart-lines';
  * makes them pulse until their click takes effect. Buttons that work without scripts are ignored.
  * `data-cart-line`: if the page is left before that, the line is passed on to the next page.
  */
-export const noteEarlyPresses = `(() => {
+export const earlyClicksScript = `(() => {
   const buttons = [];
   const note = ({ target }) => {
     const button = target.closest?.('button[type="button"]:not([popovertarget])');
@@ -44,14 +44,14 @@ export const noteEarlyPresses = `(() => {
 })()`;
 
 /** Call in the same task in which React begins to listen, so that no click counts twice. */
-export function stopNotingEarlyPresses(): void {
+export function stopRecordingEarlyClicks(): void {
   if (!window.earlyPresses) return;
   window.earlyPresses.stop();
   window.earlyPresses.isOver = true;
 }
 
 /** Replays the clicks that came too early, once each. */
-export function replayEarlyPresses(): void {
+export function replayEarlyClicks(): void {
   for (const button of window.earlyPresses?.buttons.splice(0) ?? []) {
     for (const animation of button.getAnimations()) animation.cancel();
     // Each in its own task, like real clicks: the second + adds to the result of the first.
@@ -60,7 +60,7 @@ export function replayEarlyPresses(): void {
 }
 
 /** What was added to the cart on a page that was left before its scripts loaded; returned only once. */
-export function takeEarlyLines(): CartLine[] {
+export function readEarlyLinesOnce(): CartLine[] {
   try {
     const lines = parseCart(sessionStorage.getItem(linesKey));
     sessionStorage.removeItem(linesKey);

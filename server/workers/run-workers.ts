@@ -6,12 +6,12 @@ import type { Config } from '#server/env.ts';
 import { findFree } from '#server/http/open-listeners.ts';
 import { startSimulation } from '#server/setup/choose-providers.ts';
 import { metricsOfWorkers } from './metrics-of-workers.ts';
-import { shareOpening, type WorkerMessage } from './worker-process.ts';
+import { sharedSetupEnv, type WorkerMessage } from './worker-process.ts';
 
 /** A worker that keeps crashing must not keep a core busy. */
 const replaceAfterMs = 1_000;
 
-export interface Leading {
+export interface WorkersOptions {
   config: Config;
   /** The project's folder. */
   root: string;
@@ -24,10 +24,10 @@ export interface Leading {
  * is replaced. Resolves to an exit code when all have ended, after SIGTERM or SIGINT or because the
  * first couldn't start. Rejects if the port is in use.
  */
-export async function leadWorkers({ config, root, log }: Leading): Promise<number> {
+export async function runWorkers({ config, root, log }: WorkersOptions): Promise<number> {
   await findFree(config.port, config.host);
   const simulation = await startSimulation({ config, root, port: config.port });
-  const variables = shareOpening({ simulation });
+  const variables = sharedSetupEnv({ simulation });
   const workers = new Set<Worker>();
   let ending = false;
   const fork = (): Worker => {

@@ -9,7 +9,7 @@ import type { SyncedPayment } from './sync-order-payment.ts';
  * Reads the capture and, if it took the money, closes the shopper's other pages for the same
  * products.
  */
-export async function settleUnclearCapture(
+export async function resolveUnclearCapture(
   context: OrderContext,
   order: Pick<ShopperOrder, 'id' | 'provider' | 'reference'> & { captureClaimedAt: Date },
 ): Promise<SyncedPayment> {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { linkAddress } from './link-address.ts';
+import { normalizeLink } from './normalize-link.ts';
 
 it.each([
   ['/validity', '/validity'],
   ['#batch', '#batch'],
   ['a.example/b', 'https://a.example/b'],
   ['mailto:care@livfit.example', 'mailto:care@livfit.example'],
-])('%s leads to %s', (typed, address) => expect(linkAddress(typed)).toBe(address));
+])('%s leads to %s', (typed, address) => expect(normalizeLink(typed)).toBe(address));
 
 it.each([
   '',
@@ -15,4 +15,4 @@ it.each([
   'javascript:alert(1)',
   'data:text/html,x',
   'word',
-])('%j leads nowhere', (typed) => expect(linkAddress(typed)).toBeNull());
+])('%j leads nowhere', (typed) => expect(normalizeLink(typed)).toBeNull());

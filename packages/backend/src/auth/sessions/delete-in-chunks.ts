@@ -17,7 +17,7 @@ export interface Removal {
  * Deletes the rows a thousand at a time, until none is left or `signal` is aborted. Outside a
  * transaction, other calls get their turn in between. Returns how many rows were deleted.
  */
-export async function removeInSteps(
+export async function deleteInChunks(
   db: Queryable,
   { table, condition, value, key = 'id' }: Removal,
   signal?: AbortSignal,

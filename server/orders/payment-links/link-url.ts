@@ -10,7 +10,7 @@ import type { Tables } from '#server/orders/tables.ts';
 import { type Offer, showOffer } from './offer.ts';
 
 /** A new URL for a link. Earlier URLs stay valid: each has its own token. */
-export async function addAddress(tx: Tables, linkId: string, origin: string): Promise<string> {
+export async function createLinkUrl(tx: Tables, linkId: string, origin: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await tx
     .insertInto('private.payment_link_tokens')
@@ -40,7 +40,7 @@ export async function queueLinkEmail(
     (link.customer as { email?: string } | null)?.email,
   ).data;
   if (!email || !isEmailAddress(email)) return false;
-  const url = await addAddress(tx, link.id, origin);
+  const url = await createLinkUrl(tx, link.id, origin);
   const facts = { url, expiresAt: link.expires_at, addsTo: link.adds_to };
   const { text, values = [] } = emailStatement({
     dedupeKey: `payment-link:${link.id}:${cause}`,

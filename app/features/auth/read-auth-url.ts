@@ -1,5 +1,5 @@
 /** What the URL of the auth page requests (requirements §2.13, Auth). */
-export interface AuthAddress {
+export interface AuthUrl {
   /** Asks for a new password instead of signing in. */
   reset: boolean;
   tokens: { access_token: string; refresh_token: string } | null;
@@ -29,7 +29,7 @@ const halfConfirmed =
 const passwordTypes: ReadonlySet<string | null> = new Set(['recovery', 'invite']);
 
 /** Reads query and fragment; the query takes precedence. */
-export function readAuthAddress(search: string, hash: string): AuthAddress {
+export function readAuthUrl(search: string, hash: string): AuthUrl {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const read = (name: string) => query.get(name) || fragment.get(name);

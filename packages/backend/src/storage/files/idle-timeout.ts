@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
 
 /** The file store is unavailable: it closes connections, or says so. */
-export class StoreAway extends Error {
-  override name = 'StoreAway';
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
 }
 
 /** The file store doesn't respond, nor send or accept bytes. */
-export class StoreSilent extends StoreAway {
-  override name = 'StoreSilent';
+export class StoreTimeout extends StoreUnavailable {
+  override name = 'StoreTimeout';
 
   constructor() {
     super('The store of files does not respond');
   }
 }
 
-export interface Silence {
+export interface IdleTimeout {
   /** Milliseconds. */
   longest: number;
   /** Grows while bytes are being sent. */
@@ -22,9 +22,9 @@ export interface Silence {
 }
 
 /** Aborts `work` once nothing has happened for too long. */
-export async function limitSilence<T>(
+export async function withIdleTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
-  { longest, sent = () => 0 }: Silence,
+  { longest, sent = () => 0 }: IdleTimeout,
 ): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export async function limitSilence<T>(
           watch();
           return;
         }
-        reject(new StoreSilent());
+        reject(new StoreTimeout());
         controller.abort();
       }, longest);
     };
@@ -55,13 +55,13 @@ export async function limitSilence<T>(
  * Passes the bytes through; fails once a reader has waited too long for more. The reader itself may
  * take its time.
  */
-export function limitSilenceOf(source: Readable, longest: number): Readable {
+export function readWithIdleTimeout(source: Readable, longest: number): Readable {
   // An error before anybody reads must fail the reader, not crash the process.
   source.on('error', () => {});
   async function* read() {
     const chunks = source[Symbol.asyncIterator]();
     for (;;) {
-      const timer = setTimeout(() => source.destroy(new StoreSilent()), longest);
+      const timer = setTimeout(() => source.destroy(new StoreTimeout()), longest);
       const next = await chunks.next().finally(() => clearTimeout(timer));
       if (next.done) return;
       yield next.value;

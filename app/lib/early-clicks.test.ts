@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { toStoredLine } from '#domain/line.ts';
-import { noteEarlyPresses, takeEarlyLines } from './early-presses.ts';
+import { earlyClicksScript, readEarlyLinesOnce } from './early-clicks.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -22,7 +22,7 @@ function openPage(storage: Map<string, string>) {
     removeItem: (key: string) => void storage.delete(key),
   };
   const window: Window['earlyPresses'] | object = {};
-  new Function('window', 'sessionStorage', 'addEventListener', noteEarlyPresses)(
+  new Function('window', 'sessionStorage', 'addEventListener', earlyClicksScript)(
     window,
     sessionStorage,
     page.addEventListener.bind(page),
@@ -45,11 +45,11 @@ it('passes on what was added to the cart if the page is left before its scripts 
   const page = openPage(storage);
   page.press({ cartLine: JSON.stringify(toStoredLine(line)) });
   page.press({});
-  expect(takeEarlyLines()).toEqual([]);
+  expect(readEarlyLinesOnce()).toEqual([]);
   page.leave();
   // The next page is left as quickly; coming back to the first one must not count twice.
   openPage(storage).leave();
   page.leave();
-  expect(takeEarlyLines()).toEqual([line]);
-  expect(takeEarlyLines()).toEqual([]);
+  expect(readEarlyLinesOnce()).toEqual([line]);
+  expect(readEarlyLinesOnce()).toEqual([]);
 });

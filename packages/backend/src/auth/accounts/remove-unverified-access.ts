@@ -21,7 +21,7 @@ export interface Proved {
  * use it someday. This removes everything that would let them in, and what they wrote about
  * themselves.
  */
-export async function dropUnproved(
+export async function removeUnverifiedAccess(
   tx: Queryable,
   call: AuthCall,
   user: UserRow,

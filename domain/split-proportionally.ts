@@ -5,7 +5,7 @@ import type { Cents } from './money.ts';
  * the amount exactly. Reordering the weights does not change their shares; among equal ones, the
  * first gets the odd cent. Weights are whole and not negative; if all are 0, so are the shares.
  */
-export function shareOut(amount: Cents, weights: readonly number[]): Cents[] {
+export function splitProportionally(amount: Cents, weights: readonly number[]): Cents[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   if (all === 0) return weights.map(() => 0);
   const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));

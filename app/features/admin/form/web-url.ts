@@ -1,7 +1,7 @@
 import { z } from '#domain/zod.ts';
 
 /** A URL that is safe to use in a link, or null. Adds "https://" if it is missing. */
-export const webAddress = z
+export const webUrl = z
   .string()
   .trim()
   .overwrite((text) => (text && !/^[a-z][a-z0-9+.-]*:/i.test(text) ? `https://${text}` : text))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { destinationOf, elsewhere } from './order-wish.ts';
+import { destinationOf, elsewhere } from './checkout-choices.ts';
 
 const wish = { country: 'US', region: '', rateId: null, code: '' };
 const regions = { US: ['NY'] };
