@@ -147,6 +147,14 @@ export interface PrivateFormerAddresses {
   user_id: string;
 }
 
+export interface PrivateFormerLosses {
+  cents: number;
+  dispute_id: string;
+  id: string;
+  lost_at: ColumnType<Date, Date | string, Date | string>;
+  reversed_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface PrivateFormerSlugs {
   kind: string;
   slug: string;
@@ -826,6 +834,7 @@ export interface DB {
   'private.erased_guests': PrivateErasedGuests;
   'private.erasures': PrivateErasures;
   'private.former_addresses': PrivateFormerAddresses;
+  'private.former_losses': PrivateFormerLosses;
   'private.former_slugs': PrivateFormerSlugs;
   'private.order_links': PrivateOrderLinks;
   'private.order_taxes': PrivateOrderTaxes;

@@ -1,21 +1,32 @@
 -- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
 
 -- Every return of money for paid orders: refunds and disputes as the sums of sales count them, and those
--- that kept the money for a while only, until `reversed_at`: disputes that were lost, then won, and refunds
+-- that kept the money for a while only, until `reversed_at`: disputes that were lost, then not, and refunds
 -- that the bank returned, unless it did before the sale counted.
 create view private.returned_money as
   select returned.order_id, returned.created_at as moved_at, returned.amount_cents, returned.kind,
-    returned.id, returned.provider, returned.reference, returned.currency, returned.lines,
+    case returned.kind when 'dispute' then private.loss_id(returned.id) else returned.id end as id,
+    returned.provider, returned.reference, returned.currency, returned.lines,
     null::timestamptz as reversed_at
   from private.refunds_of_sales as returned
   union all
-  select dispute.order_id, dispute.former_loss_at, dispute.former_loss_cents, 'dispute', dispute.id,
-    dispute.provider, dispute.reference, dispute.currency, null, dispute.reversed_at
+  select dispute.order_id, dispute.former_loss_at, dispute.former_loss_cents, 'dispute',
+    private.loss_id(dispute.id), dispute.provider, dispute.reference, dispute.currency, null,
+    dispute.reversed_at
   from public.disputes as dispute
   join public.payments as payment on payment.id = dispute.payment_id
   join public.orders as bought on bought.id = dispute.order_id
   where dispute.reversed_at is not null
     and payment.standing <> 'surplus'
+    and bought.paid_at is not null
+  union all
+  select dispute.order_id, former.lost_at, former.cents, 'dispute', former.id, dispute.provider,
+    dispute.reference, dispute.currency, null, former.reversed_at
+  from private.former_losses as former
+  join public.disputes as dispute on dispute.id = former.dispute_id
+  join public.payments as payment on payment.id = dispute.payment_id
+  join public.orders as bought on bought.id = dispute.order_id
+  where payment.standing <> 'surplus'
     and bought.paid_at is not null
   union all
   select refund.order_id, greatest(refund.created_at, bought.paid_at), refund.amount_cents, 'refund',

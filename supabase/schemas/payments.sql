@@ -107,6 +107,25 @@ create index disputes_order_id_idx on public.disputes (order_id);
 
 create index disputes_payment_id_idx on public.disputes (payment_id);
 
+-- What a dispute took before it was decided anew and lost again: the ledger of those days holds it, and what came
+-- back in between. The latest of them stands in `disputes` until then.
+create table private.former_losses (
+  id uuid not null,
+  dispute_id uuid not null,
+  lost_at timestamptz not null,
+  cents bigint not null,
+  reversed_at timestamptz not null,
+  constraint former_losses_pkey primary key (id),
+  constraint former_losses_dispute_id_fkey
+    foreign key (dispute_id) references public.disputes(id) on delete cascade
+);
+
+create index former_losses_dispute_id_idx on private.former_losses (dispute_id);
+
+create index former_losses_lost_at_idx on private.former_losses (lost_at);
+
+create index former_losses_reversed_at_idx on private.former_losses (reversed_at);
+
 -- Signed provider events. Received is not done: a redelivery of an unfinished event works it off.
 create table private.provider_events (
   provider text not null,
@@ -237,14 +256,31 @@ create view private.refunds_of_sales as
     and payment.standing <> 'surplus'
     and bought.paid_at is not null;
 
+-- The id of a dispute's latest loss in the ledger, where each has a row of its own; the first has the dispute's.
+create function private.loss_id(dispute uuid) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  earlier bigint;
+begin
+  select count(*) into earlier from private.former_losses where dispute_id = dispute;
+  return case when earlier = 0 then dispute else md5(dispute::text || earlier)::uuid end;
+end
+$$;
+
 create function private.note_reversal() returns trigger
-language plpgsql set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if old.state = 'lost' then
     new.former_loss_at := old.updated_at;
     new.former_loss_cents := old.amount_cents;
     new.reversed_at := now();
   else
+    if old.reversed_at is not null then
+      insert into private.former_losses (id, dispute_id, lost_at, cents, reversed_at)
+      values (
+        private.loss_id(old.id), old.id, old.former_loss_at, old.former_loss_cents, old.reversed_at
+      );
+    end if;
     new.former_loss_at := null;
     new.former_loss_cents := null;
     new.reversed_at := null;
@@ -303,6 +339,7 @@ create policy "Admins read refunds" on public.refunds
 create policy "Admins read the reconciler's reports" on public.reconcile_runs
   for select to authenticated using ((select private.is_admin()));
 
+revoke execute on function private.loss_id(uuid) from public;
 revoke execute on function private.note_reversal() from public;
 revoke execute on function private.note_returned_refund() from public;
 revoke execute on function public.admin_order_money(order_ids uuid[]) from public;

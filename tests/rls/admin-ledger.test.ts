@@ -351,14 +351,51 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
     await decide('open');
     expect(await told()).toEqual(reversed);
     await decide('lost');
-    expect(await told()).toEqual([['dispute', -50]]);
+    expect(await told()).toEqual([['dispute', -50], ...reversed]);
     // The returned amount can be refunded again.
     await decide('won');
     await giveBack(sold, 5000, '2099-01-01T00:00:00Z');
-    expect(await told()).toEqual([...reversed, ['refund', -50]]);
+    const twice = [...reversed, ...reversed].sort();
+    expect(await told()).toEqual([...twice, ['refund', -50]]);
+    await decide('lost');
+    const keys = (await readLedger())
+      .filter((row) => row.order_id === sold.id)
+      .map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    await decide('won');
     const { subtotal, difference } =
       (await readLedger()).find((row) => row.order_id === sold.id && row.kind === 'refund') ?? {};
     expect({ subtotal, difference }).toEqual({ subtotal: -50, difference: 0 });
+  });
+
+  it('shows a month that was exported as it was, when a dispute is lost once more', async () => {
+    const line = { priceCents: 5000, quantity: 1, taxClass: 'standard' } as const;
+    const sold = await sell(
+      [line],
+      { discount: null, deliveryCents: 0, taxes: {} },
+      '2029-04-01',
+    );
+    const dispute = await lose(sold, 5000, '2029-04-20T08:00:00Z');
+    const april = async () =>
+      (await readLedger({ first_day: '2029-04-02', last_day: '2029-04-30', zone: 'UTC' })).map(
+        ({ key, kind, amount }) => ({ key, kind, amount }),
+      );
+    const exported = await april();
+    expect(exported).toEqual([{ key: `dispute:${dispute}`, kind: 'dispute', amount: -50 }]);
+    for (const state of ['open', 'lost']) {
+      await query('update disputes set state = $2 where id = $1', dispute, state);
+    }
+    expect(await april()).toEqual(exported);
+    const all = (await readLedger()).filter((row) => row.order_id === sold.id);
+    expect(all.map(({ kind, amount }) => [kind, amount])).toEqual(
+      expect.arrayContaining([
+        ['sale', 50],
+        ['dispute', -50],
+        ['dispute_reversal', 50],
+        ['dispute', -50],
+      ]),
+    );
+    expect(all.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });
 
   it('counts what was given back before a payment was accepted from the acceptance on', async () => {
