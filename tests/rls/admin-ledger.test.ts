@@ -370,11 +370,7 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
 
   it('shows a month that was exported as it was, when a dispute is lost once more', async () => {
     const line = { priceCents: 5000, quantity: 1, taxClass: 'standard' } as const;
-    const sold = await sell(
-      [line],
-      { discount: null, deliveryCents: 0, taxes: {} },
-      '2029-04-01',
-    );
+    const sold = await sell([line], { discount: null, deliveryCents: 0, taxes: {} }, '2029-04-01');
     const dispute = await lose(sold, 5000, '2029-04-20T08:00:00Z');
     const april = async () =>
       (await readLedger({ first_day: '2029-04-02', last_day: '2029-04-30', zone: 'UTC' })).map(
