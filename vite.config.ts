@@ -68,7 +68,7 @@ export default defineConfig({
                 // On every page too, though fewer parts ask for them.
                 {
                   name: 'shared',
-                  test: /\/app\/(lib\/(recent-orders|early-presses)|features\/(checkout\/paid-orders|cart\/notify-added))\.ts/,
+                  test: /\/app\/(lib\/(recent-orders|early-clicks)|features\/(checkout\/paid-orders|cart\/notify-added))\.ts/,
                   priority: 1,
                 },
                 // Alone, they would be files of a few lines for every cart and checkout.

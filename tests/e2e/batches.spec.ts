@@ -282,7 +282,7 @@ test('opens a batch whose code is written in small letters', async ({ page }) =>
   await page.goto('/batch/sh2041');
   await expect(page).toHaveURL(/\/batch\/SH2041$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('SH2041');
-  expect((await page.goto('/batch/sh9999'))?.status()).toBe(404);
+  expect((await page.request.get('/batch/sh9999')).status()).toBe(404);
 });
 
 for (const width of [360, 1280]) {

@@ -48,7 +48,7 @@ async function existingData(): Promise<string> {
 const started = { PORT: '0', SEED: 'none' };
 const guessable = 'ADMIN_PASSWORD: this one is easy to guess';
 
-const noFolder = 'is no folder';
+const noFolder = 'is not a folder';
 
 const commands: [file: string, args: string[]][] = [
   ['scripts/make-admin.ts', ['someone@example.com']],

@@ -61,7 +61,7 @@ describe('PostgreSQL', () => {
     const impatient = openPostgres({ connectionString: server.url, idleTransactionTimeout: 300 });
     onTestFinished(() => impatient.close());
     const db = createKysely<{ stock: { left: number } }>(impatient);
-    await database.query({ text: 'create table stock as select 1 as left' });
+    await impatient.query({ text: 'create table stock as select 1 as left' });
     const take = { text: 'update stock set "left" = "left" - 1' };
     type StandStill = () => Promise<void>;
     for (const begin of [
