@@ -15,6 +15,7 @@ import { adminScreenAt, adminScreens } from './admin-screens.ts';
 import { createAdminQueries } from './data/create-admin-queries.ts';
 import { reloadOutdated } from './data/told-facts.ts';
 import { ConfirmProvider } from './dialogs/confirm.tsx';
+import { claimTab } from './form/tab-name.ts';
 import { hasUnsavedChanges, UnsavedGuard } from './form/use-unsaved-warning.ts';
 import { OrderSheet } from './orders/order-sheet.tsx';
 import { AdminGate } from './session/admin-gate.tsx';
@@ -47,6 +48,8 @@ export default function AdminApp() {
       ?.load()
       .catch(() => {});
   }, [pathname]);
+  // Forms wait for it before they restore what this tab holds.
+  useEffect(() => void claimTab(), []);
   useReloadWhenOlder(pathname);
   useReloadWhenOutdated(adminScreenAt(pathname)?.path);
   return (

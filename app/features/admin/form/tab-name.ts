@@ -6,6 +6,7 @@ const lockPrefix = 'admin-tab:';
 const patienceMs = 1000;
 
 let claimed: Promise<string> | null = null;
+let certain: string | null = null;
 
 /** This tab's name. It survives a reload and a sign-in in the tab, and nothing else. */
 export function tabName(): string {
@@ -34,13 +35,16 @@ function rename(): string {
 /** The tab's name once it is certain that no other tab has it: a duplicated tab gets a new one. */
 export function claimTab(): Promise<string> {
   claimed ??= hold(tabName()).then(async (isOurs) => {
-    if (isOurs) return tabName();
-    const name = rename();
-    await hold(name);
+    const name = isOurs ? tabName() : rename();
+    if (!isOurs) await hold(name);
+    certain = name;
     return name;
   });
   return claimed;
 }
+
+/** The same without waiting; null until it is certain. */
+export const claimedTab = (): string | null => certain;
 
 /** The names of all open tabs, including this one. */
 export async function openTabs(): Promise<Set<string>> {

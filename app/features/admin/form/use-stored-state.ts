@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { isResumed } from '#app/features/admin/session/login-state.ts';
 import { readStoredSession } from '#app/lib/stored-session.ts';
 import { draftStorage } from './draft-storage.ts';
-import { claimTab, openTabs, tabName } from './tab-name.ts';
+import { claimedTab, claimTab, openTabs } from './tab-name.ts';
 
 const prefix = 'admin-kept:';
 
@@ -12,40 +12,48 @@ const prefix = 'admin-kept:';
  * signing in again. `null` clears it; an updater function gets the current value, since people keep
  * typing while waiting for a response. `evenOtherwise` decides which values to restore without a
  * new sign-in as well. Each tab has its own state, and takes over what a closed or crashed tab left
- * behind.
+ * behind; what another open tab holds is that tab's alone.
  */
 export function useStoredState<T>(
   name: string,
-  evenOtherwise: (value: T, isOwn: boolean) => boolean = () => false,
+  evenOtherwise: (value: T) => boolean = () => false,
 ): [T | null, (value: T | null | ((now: T | null) => T | null)) => void] {
   const [base] = useState(() => `${prefix}${readStoredSession()?.userId ?? ''}:${name}`);
   const resumed = isResumed(useLocation().state);
-  const [taken] = useState(() =>
-    findRestorable<T>(base, tabName(), (kept, isOwn) => resumed || evenOtherwise(kept, isOwn)),
-  );
-  const [value, setValue] = useState<T | null>(taken?.value ?? null);
+  const isWanted = useRef(evenOtherwise);
+  isWanted.current = (kept) => resumed || evenOtherwise(kept);
+  const [value, setValue] = useState<T | null>(() => {
+    const tab = claimedTab();
+    return tab === null ? null : findOwn(base, tab, isWanted.current);
+  });
   const latest = useRef(value);
   const touched = useRef(false);
-  const wanted = useRef(evenOtherwise);
-  wanted.current = evenOtherwise;
   const keep = useCallback(
     (change: T | null | ((now: T | null) => T | null)) => {
       const next = change instanceof Function ? change(latest.current) : change;
       touched.current = true;
       latest.current = next;
       setValue(next);
-      write(`${base}#${tabName()}`, next);
-      // From here on, this tab's slot holds the text.
-      if (taken && taken.slot !== `${base}#${tabName()}`) write(taken.slot, null);
+      // Until then, this tab may be a duplicate that still has the name of the other.
+      void claimTab().then((tab) => write(slotOf(base, tab), next));
     },
-    [base, taken],
+    [base],
   );
   useEffect(() => {
     let left = false;
+    const isFree = () => !left && !touched.current && latest.current === null;
     void (async () => {
-      await claimTab();
-      const found = findOrphan<T>(base, await openTabs(), (kept) => wanted.current(kept, true));
-      if (left || touched.current || latest.current !== null || !found) return;
+      const tab = await claimTab();
+      if (!isFree()) return;
+      const own = findOwn(base, tab, isWanted.current);
+      if (own !== null) {
+        latest.current = own;
+        setValue(own);
+        return;
+      }
+      const open = await openTabs();
+      const found = isFree() ? findOrphan(base, open, isWanted.current) : null;
+      if (!found) return;
       keep(found.value);
       write(found.slot, null);
     })();
@@ -56,44 +64,35 @@ export function useStoredState<T>(
   return [value, keep];
 }
 
-/**
- * For fields that hold no amount: restores what this tab itself stored, before a reload or when
- * closing the dialog.
- */
-export function ofThisTab(_value: unknown, isOwn: boolean): boolean {
-  return isOwn;
+/** For fields that hold no amount: restores what was typed after a reload or closing the dialog too. */
+export function ofThisTab(): boolean {
+  return true;
 }
 
-/** What a tab that is no longer open left behind. Without locks it is unknown which tabs those are. */
+const slotOf = (base: string, tab: string) => `${base}#${tab}`;
+
+function findOwn<T>(base: string, tab: string, isWanted: (value: T) => boolean): T | null {
+  const value = read<T>(slotOf(base, tab));
+  return value !== null && isWanted(value) ? value : null;
+}
+
+/**
+ * What a tab that is no longer open left behind, or a version of the shop in which tabs had no slots.
+ * Without locks it is unknown which tabs are open.
+ */
 export function findOrphan<T>(
   base: string,
   open: ReadonlySet<string>,
   isWanted: (value: T) => boolean,
 ): { slot: string; value: T } | null {
   if (open.size === 0) return null;
+  const slots = new Set([...open].map((tab) => slotOf(base, tab)));
   const orphans = draftStorage
     .keys()
-    .filter((slot) => slot.startsWith(`${base}#`) && !open.has(slot.slice(base.length + 1)));
+    .filter((slot) => (slot === base || slot.startsWith(`${base}#`)) && !slots.has(slot));
   for (const slot of orphans) {
     const value = read<T>(slot);
     if (value !== null && isWanted(value)) return { slot, value };
-  }
-  return null;
-}
-
-/** What to restore in a tab: its own state, or else what another tab left. */
-export function findRestorable<T>(
-  base: string,
-  tab: string,
-  isWanted: (value: T, isOwn: boolean) => boolean,
-): { slot: string; value: T } | null {
-  const own = `${base}#${tab}`;
-  const others = draftStorage
-    .keys()
-    .filter((slot) => slot !== own && (slot === base || slot.startsWith(`${base}#`)));
-  for (const slot of [own, ...others]) {
-    const value = read<T>(slot);
-    if (value !== null && isWanted(value, slot === own)) return { slot, value };
   }
   return null;
 }

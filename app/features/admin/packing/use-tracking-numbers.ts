@@ -1,13 +1,16 @@
 import { useCallback, useMemo } from 'react';
 import { shipOrderRequest } from '#domain/shipment.ts';
-import { useStoredState } from '../form/use-stored-state.ts';
+import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import type { TypedNumber } from './read-tracking.ts';
 
 export type TrackingNumbers = Readonly<Record<string, TypedNumber>>;
 
-/** What was typed or pasted, by order id. It survives a reload, a crash and an expired session. */
+/**
+ * What was typed or pasted in this tab, by order id. It survives a reload, a crash and an expired
+ * session.
+ */
 export function useTrackingNumbers() {
-  const [kept, keep] = useStoredState<TrackingNumbers>('packing', () => true);
+  const [kept, keep] = useStoredState<TrackingNumbers>('packing', ofThisTab);
   const numbers = useMemo(() => kept ?? {}, [kept]);
 
   const type = useCallback(
