@@ -78,3 +78,20 @@ it('keeps what is chosen under a name', async () => {
   await expect.element(page.getByRole('link', { name: 'First week' })).toBeVisible();
   expect(stored).toMatchObject([{ screen: 'figures', name: 'First week', query: asked }]);
 });
+
+it('keeps what is typed of the next name while one is saved', async () => {
+  const { promise: held, resolve: answerNow } = Promise.withResolvers<void>();
+  answerCalls(({ method, path }) => {
+    if (!path.includes('saved_filters')) return { body: { rows: [], total: 0 } };
+    return method === 'POST' ? held.then(() => ({ body: [] })) : { body: [] };
+  });
+  await renderAdmin('/admin/figures?by=country', <FiguresScreen />);
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  const name = page.getByLabelText('Save current filters as');
+  await name.fill('By country');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await name.fill('Next');
+  answerNow();
+  await expect.element(page.getByText('Filters saved')).toBeVisible();
+  await expect.element(name).toHaveValue('Next');
+});

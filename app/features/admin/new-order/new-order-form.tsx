@@ -15,6 +15,7 @@ import { DeliveryFields } from './delivery-fields.tsx';
 import { ItemField } from './item-field.tsx';
 import {
   type FormErrors,
+  type OrderCall,
   type OrderForm,
   type Original,
   readForm,
@@ -54,20 +55,30 @@ export function NewOrderForm({ original }: { original: Original | null }) {
   const quoted = useOrderQuote(form);
 
   const place = useMutation({
-    mutationFn: ({
-      name,
-      body,
-      key,
-    }: {
-      name: string;
-      body: Record<string, unknown>;
-      key: string;
-    }) => calls.invoke<{ orderId: string } | MadeLink>(name, body, key),
-    onSuccess: async (answer) => {
-      keep(null);
-      if ('url' in answer) return setMade(answer);
+    mutationFn: ({ call, sent }: { call: OrderCall; sent: OrderForm }) =>
+      calls.invoke<{ orderId: string } | MadeLink>(call.name, call.body, sent.key),
+    onSuccess: async (answer, { sent }) => {
+      let goesOn = false;
+      keep((now) => {
+        goesOn = now !== null && now !== sent;
+        return goesOn && now ? { ...now, key: crypto.randomUUID() } : null;
+      });
+      if ('url' in answer) {
+        if (goesOn) {
+          showToast({
+            title: 'What you changed meanwhile is not in this link',
+            description: 'The form still has it.',
+          });
+        }
+        return setMade(answer);
+      }
       const { orderId } = answer;
-      showToast({ title: 'Order placed', description: `Order #${orderNumber(orderId)}` });
+      showToast({
+        title: 'Order placed',
+        description: goesOn
+          ? `Order #${orderNumber(orderId)}. What you changed meanwhile is not in it; the form still has it.`
+          : `Order #${orderNumber(orderId)}`,
+      });
       await queries.invalidateQueries({ queryKey: listKey('orders') });
       await navigate(`/admin/orders?order=${orderId}`);
     },
@@ -88,7 +99,7 @@ export function NewOrderForm({ original }: { original: Original | null }) {
     setErrors({});
     // Stored before it is sent: the tab may be closed before the response arrives.
     keep(form);
-    place.mutate({ ...read.call, key: form.key });
+    place.mutate({ call: read.call, sent: form });
   }
 
   if (made) return <ReadyLink link={made} original={original} />;

@@ -25,7 +25,10 @@ const placed = '30000000-0000-4000-8000-000000000001';
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 /** `place` responds to the form. */
-function answerShop(place: (call: Call) => { status?: number; body: unknown }, quote = quoted) {
+function answerShop(
+  place: (call: Call) => ReturnType<Parameters<typeof answerCalls>[0]>,
+  quote = quoted,
+) {
   return answerCalls((call) => {
     if (call.path.includes('admin_list')) return { body: { rows: [resin], total: 1, more: false } };
     if (call.path.includes('/orders?')) return { body: [original] };
@@ -92,6 +95,31 @@ it('keeps what was typed and its key when the answer is lost, and after a reload
   await expect.element(page.getByLabelText('Quantity of Resin')).toHaveValue('2');
   await button('Start over').click();
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+});
+
+it('keeps what is changed while an order is placed, as another order', async () => {
+  const { promise: held, resolve: answerNow } = Promise.withResolvers<void>();
+  const keys: (string | null)[] = [];
+  const calls = answerShop(() => held.then(() => ({ body: { orderId: placed } })));
+  const screen = await renderAdmin('/admin/orders/new', <NewOrderScreen />);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await choose('Paid outside the shop');
+  await fillIn();
+  await button('Place the order').click();
+  await expect.element(button('Sending...')).toBeVisible();
+  await name.fill('Ann Ridge');
+  answerNow();
+  await expect.element(page.getByText(/What you changed meanwhile is not in it/)).toBeVisible();
+  await screen.unmount();
+  await renderAdmin('/admin/orders/new', <NewOrderScreen />);
+  await expect.element(name).toHaveValue('Ann Ridge');
+  await button('Place the order').click();
+  await expect.poll(() => sent(calls)).toHaveLength(2);
+  for (const [, init] of (window.fetch as unknown as { mock: { calls: [string, RequestInit][] } })
+    .mock.calls) {
+    keys.push(new Headers(init?.headers).get('idempotency-key'));
+  }
+  expect(new Set(keys.filter(Boolean)).size).toBe(2);
 });
 
 it('sends nothing that cannot be ordered like this', async () => {

@@ -106,9 +106,13 @@ export function toQuoteInput({ kind, country, region, rateId, code }: OrderForm)
   };
 }
 
-export type ReadForm =
-  | { call: { name: string; body: Record<string, unknown> }; errors: null }
-  | { call: null; errors: FormErrors };
+export interface OrderCall {
+  /** Of the function. */
+  name: string;
+  body: Record<string, unknown>;
+}
+
+export type ReadForm = { call: OrderCall; errors: null } | { call: null; errors: FormErrors };
 
 /** The call that places the order or creates the link, or the errors by field. */
 export function readForm(form: OrderForm, original: Original | null): ReadForm {

@@ -23,7 +23,8 @@ export function PasteNumbers({ pasting }: { pasting: Pasting }) {
           className="mt-2 space-y-3"
           onSubmit={(event) => {
             event.preventDefault();
-            if (text.trim()) void paste(text).then(() => keep(null));
+            if (text.trim())
+              void paste(text).then(() => keep((now) => (now === text ? null : now)));
           }}
         >
           <TextAreaField

@@ -57,16 +57,16 @@ function SavedFiltersDialog({ screen, onClose }: { screen: string; onClose: () =
   };
   const save = useMutation({
     // Saving an existing name overwrites it, which also covers a name whose response was lost.
-    mutationFn: () =>
+    mutationFn: (sent: string) =>
       calls.run((tables) =>
         tables
           .from('saved_filters')
-          .upsert({ screen, name: name.trim(), query }, { onConflict: 'screen,name' })
+          .upsert({ screen, name: sent.trim(), query }, { onConflict: 'screen,name' })
           .select('id'),
       ),
-    onSuccess: () => {
-      showToast({ title: 'Filters saved', description: name.trim() });
-      keep(null);
+    onSuccess: (_saved, sent) => {
+      showToast({ title: 'Filters saved', description: sent.trim() });
+      keep((now) => (now === sent ? null : now));
     },
     ...settle,
   });
@@ -107,7 +107,7 @@ function SavedFiltersDialog({ screen, onClose }: { screen: string; onClose: () =
           className="flex flex-wrap items-end gap-3 border-t border-line pt-4"
           onSubmit={(event) => {
             event.preventDefault();
-            if (name.trim() && query && !save.isPending) save.mutate();
+            if (name.trim() && query && !save.isPending) save.mutate(name);
           }}
         >
           <TextField
