@@ -3,7 +3,13 @@ export interface FormDraft {
   store(form: HTMLFormElement): void;
   /** Fills empty fields with what was typed before the visitor left the page. */
   restore(form: HTMLFormElement, instead?: Partial<Record<string, string>>): void;
-  clear(): void;
+  /** Call when the form is sent. */
+  noteSent(form: HTMLFormElement): void;
+  /**
+   * Call once what was sent has arrived. Clears the draft and returns true, unless something was
+   * typed while it was being sent: that was not part of it.
+   */
+  settle(form: HTMLFormElement | null): boolean;
 }
 
 /** `restore` uses `instead` for fields in which nothing was typed. */
@@ -15,6 +21,9 @@ export function createFormDraft(storageKey: string, fields: readonly string[]): 
       return {};
     }
   }
+  /** What was sent last; null where it was sent without scripts. */
+  let sent: string | null = null;
+
   return {
     store(form) {
       const data = new FormData(form);
@@ -34,12 +43,25 @@ export function createFormDraft(storageKey: string, fields: readonly string[]): 
         if (isText && input.value === '' && typeof value === 'string') input.value = value;
       }
     },
-    clear() {
+    noteSent(form) {
+      sent = contentsOf(form);
+    },
+    settle(form) {
+      const isWhole = !form || sent === null || sent === contentsOf(form);
+      sent = null;
       try {
-        window.sessionStorage.removeItem(storageKey);
+        if (isWhole) window.sessionStorage.removeItem(storageKey);
       } catch {
         // Then nothing could be stored either.
       }
+      return isWhole;
     },
   };
+}
+
+/** Of files, which are chosen: where none is, each reading makes an empty one. */
+function contentsOf(form: HTMLFormElement): string {
+  const told = (value: FormDataEntryValue) =>
+    typeof value === 'string' ? value : value.name && [value.name, value.size, value.lastModified];
+  return JSON.stringify([...new FormData(form)].map(([name, value]) => [name, told(value)]));
 }

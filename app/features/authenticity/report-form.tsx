@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { createFormDraft } from '#app/components/forms/form-draft.ts';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
@@ -18,13 +18,17 @@ export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
   const hydrated = useHydrated();
   const { publishableKey } = useShop();
   const sending = useNavigation().state === 'submitting';
+  /** Of the latest answer: whether all that is in the form was sent. */
+  const [arrived, setArrived] = useState<'whole' | 'in part' | null>(
+    answer?.state === 'sent' ? 'whole' : null,
+  );
   useEffect(() => {
-    // The id makes it the same report if it is sent again after a lost response.
-    if (form.current) draft.restore(form.current, { reportId: crypto.randomUUID() });
+    if (form.current) draft.restore(form.current);
   }, []);
   useEffect(() => {
-    if (answer?.state === 'sent') draft.clear();
+    if (answer?.state === 'sent') setArrived(draft.settle(form.current) ? 'whole' : 'in part');
     if (answer?.state === 'refused') {
+      setArrived(null);
       form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     }
   }, [answer]);
@@ -38,7 +42,7 @@ export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
           every report.
         </p>
       </PageIntro>
-      {answer?.state === 'sent' ? (
+      {arrived === 'whole' ? (
         <div role="status" className="max-w-2xl rounded-md border-2 border-pine bg-pine-soft p-6">
           <p className="font-display text-display-sm text-pine">Thank you</p>
           <p className="mt-2">
@@ -58,6 +62,14 @@ export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
           encType={hydrated ? 'multipart/form-data' : undefined}
           preventScrollReset
           className="max-w-2xl space-y-5"
+          onSubmit={({ currentTarget }) => {
+            // Sent again, after a lost response or with more in it, it is the same report. Before that
+            // it has no id, which a duplicated tab would copy.
+            const id = currentTarget.elements.namedItem('reportId') as HTMLInputElement;
+            id.value ||= crypto.randomUUID();
+            draft.store(currentTarget);
+            draft.noteSent(currentTarget);
+          }}
           onInput={(event) => draft.store(event.currentTarget)}
         >
           <input type="hidden" name="reportId" />
@@ -115,6 +127,11 @@ export function ReportForm({ answer }: { answer: ReportAnswer | null }) {
             className="[@media(scripting:none)]:hidden [&_input]:py-3"
             error={problemOf('pictures')}
           />
+          <p role="status" className="font-semibold text-pine empty:hidden">
+            {arrived === 'in part' && !sending
+              ? 'Your report has reached us, without what you changed while it was being sent. Send it again to add that.'
+              : null}
+          </p>
           <Button type="submit" size="lg" busy={sending}>
             {sending ? 'Sending…' : 'Send report'}
           </Button>

@@ -15,7 +15,6 @@ const draft = createFormDraft('contact-draft', ['name', 'email', 'phone', 'messa
 /** Works by plain POST too; then the response is shown above the form instead of in a notice. */
 export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const form = useRef<HTMLFormElement>(null);
-  const sent = useRef<string | null>(null);
   const hydrated = useHydrated();
   // A link may supply a question, for example from a product that is sold out.
   const about = useSearchParams()[0].get('about')?.trim().slice(0, 200);
@@ -34,11 +33,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   useEffect(() => {
     if (answer?.state === 'sent') {
       // Text typed while sending belongs to the next message.
-      if (form.current && [null, textOf(form.current)].includes(sent.current)) {
-        form.current.reset();
-        draft.clear();
-      }
-      sent.current = null;
+      if (draft.settle(form.current)) form.current?.reset();
       showToast(contactTexts.sent);
     } else if (answer?.state === 'failed') {
       showToast({ ...contactTexts.failed, variant: 'destructive' });
@@ -57,9 +52,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
       method="post"
       preventScrollReset
       className="space-y-5"
-      onSubmit={(event) => {
-        sent.current = textOf(event.currentTarget);
-      }}
+      onSubmit={(event) => draft.noteSent(event.currentTarget)}
       onInput={(event) => draft.store(event.currentTarget)}
     >
       {outcome && !hydrated ? (
@@ -113,8 +106,4 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
       </Button>
     </Form>
   );
-}
-
-function textOf(form: HTMLFormElement): string {
-  return JSON.stringify([...new FormData(form)]);
 }
