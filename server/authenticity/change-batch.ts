@@ -448,11 +448,28 @@ async function change(
     if (error instanceof NotReleasable) {
       return { kind: 'not_releasable', problems: error.problems };
     }
-    if (isCheckViolation(error)) return { kind: 'wrong_status', message: error.message };
+    const violation = sayViolation(error);
+    if (violation) return { kind: 'wrong_status', message: violation };
     throw error;
   }
 }
 
-function isCheckViolation(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && /^23/.test(String(error.code));
+/** By the violated constraint. */
+const violations: Readonly<Record<string, string>> = {
+  batch_documents_batch_id_sha256_key: 'This batch already has this file.',
+  batch_results_analyte_key: 'There are two results for the same analyte.',
+};
+
+/**
+ * What the database's rules refuse, in words for the owner: those that triggers raise have their own; messages of
+ * constraints name tables. Null for any other error.
+ */
+function sayViolation(error: unknown): string | null {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: string };
+  if (!(error instanceof Error) || !/^23/.test(String(code))) return null;
+  if (code === '23514' && !constraint) return error.message;
+  return (
+    violations[constraint ?? ''] ??
+    'A value is not allowed. Check what you entered, then try again.'
+  );
 }

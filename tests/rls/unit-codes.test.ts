@@ -232,6 +232,28 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
     );
   });
 
+  it('say in plain words what a correction may not hold twice', async () => {
+    const { batch } = await releasedUnit();
+    const correct = (changes: object) =>
+      call(admin, 'correct-batch', { batchId: batch.id, reason: 'Once more', ...changes });
+    const document = {
+      ...{ path: batch.path, title: 'Certificate', laboratory: null, accreditationNumber: null },
+      ...{ testedOn: null, sha256: batch.sha256 },
+    };
+    expect(
+      await correct({ documents: [document, { ...document, title: 'The same' }] }),
+    ).toMatchObject({
+      error: { code: 'wrong_status', message: 'This batch already has this file.' },
+    });
+    const result = {
+      ...{ analyte: 'Lead', panel: 'other', value: 1, qualifier: '=', unit: '' },
+      ...{ limitValue: 2, limitSource: null, method: null },
+    };
+    expect(await correct({ results: [result, { ...result, analyte: 'lead' }] })).toMatchObject({
+      error: { code: 'wrong_status', message: 'There are two results for the same analyte.' },
+    });
+  });
+
   it('keep a correction when an older page publishes another', async () => {
     const { batch } = await releasedUnit({ best_before: '2027-03-01' });
     const correct = (facts: object, seen?: { revision: number }) =>
