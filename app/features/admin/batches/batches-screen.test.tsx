@@ -371,10 +371,7 @@ it('shows what somebody else has measured beside what was typed here, before it 
 });
 
 it('keeps what is typed while results are saved, and holds the release back meanwhile', async () => {
-  let answerNow = () => {};
-  const held = new Promise<void>((resolve) => {
-    answerNow = resolve;
-  });
+  const { promise: held, resolve: answerNow } = Promise.withResolvers<void>();
   const state: Shop = { results: [lead] };
   state.answer = ({ path, body }) =>
     path.includes('save_batch_results')
@@ -404,10 +401,7 @@ it('keeps what is typed while results are saved, and holds the release back mean
 });
 
 it('keeps what is typed while a correction is published', async () => {
-  let answerNow = () => {};
-  const held = new Promise<void>((resolve) => {
-    answerNow = resolve;
-  });
+  const { promise: held, resolve: answerNow } = Promise.withResolvers<void>();
   const state: Shop = { status: 'released', results: [lead] };
   state.answer = ({ path, body }) =>
     path.includes('correct-batch')
@@ -426,6 +420,83 @@ it('keeps what is typed while a correction is published', async () => {
   await expect.element(page.getByText('Correction published')).toBeVisible();
   await expect.element(facts.getByRole('button', { name: 'Publish correction' })).toBeVisible();
   await expect.element(facts.getByLabelText('Origin')).toHaveValue('Pin Valley');
+});
+
+it('keeps what is typed while a correction is sent again over a newer revision', async () => {
+  const { promise: held, resolve: answerNow } = Promise.withResolvers<void>();
+  const state: Shop = { status: 'released', results: [lead] };
+  state.answer = ({ path, body }) => {
+    if (!path.includes('correct-batch')) return null;
+    if (body.seen.revision === 1) return held.then(() => overtaken);
+    state.facts = body.batch;
+    return { body: { passport: { revision: 3 } } };
+  };
+  shop(state);
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await facts.getByLabelText('Origin').fill('Pin');
+  // A result was corrected by somebody else.
+  state.revision = 2;
+  await correctFacts('The valley was wrong.');
+  await expect.element(facts.getByRole('button', { name: 'Publishing...' })).toBeVisible();
+  await facts.getByLabelText('Origin').fill('Pin Valley');
+  answerNow();
+  await expect.element(page.getByText('Correction published')).toBeVisible();
+  expect(state.facts).toEqual({ origin: 'Pin' });
+  await expect.element(facts.getByRole('button', { name: 'Publish correction' })).toBeVisible();
+  await expect.element(facts.getByLabelText('Origin')).toHaveValue('Pin Valley');
+});
+
+it('keeps what is typed while results go over those of a press whose answer was lost', async () => {
+  const { promise: held, resolve: answerNow } = Promise.withResolvers<void>();
+  let tries = 0;
+  const state: Shop = { results: [lead] };
+  state.answer = ({ path, body }) => {
+    if (!path.includes('save_batch_results')) return null;
+    tries += 1;
+    const [stored = lead] = (state.results ?? []) as (typeof lead)[];
+    const isSeen = body.seen[0].value === stored.value;
+    if (tries === 2) return held.then(() => ({ body: isSeen }));
+    if (isSeen) state.results = [{ ...lead, value: body.wanted[0].value }];
+    return tries === 1 ? { status: 502, body: {} } : { body: isSeen };
+  };
+  shop(state);
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await result.getByLabelText('Value').fill('0.2');
+  await button('Save results').click();
+  await expect.element(page.getByText('Failed to save the results')).toBeVisible();
+  await result.getByLabelText('Value').fill('0.3');
+  await button('Save results').click();
+  await expect.poll(() => tries).toBe(2);
+  await result.getByLabelText('Value').fill('0.4');
+  answerNow();
+  await expect.element(page.getByText('Results saved')).toBeVisible();
+  expect(state.results).toMatchObject([{ value: 0.3 }]);
+  await expect.element(button('Save results')).toBeVisible();
+  await expect.element(result.getByLabelText('Value')).toHaveValue('0.4');
+  await expect.element(resultsForm.getByText('Unsaved changes')).toBeVisible();
+});
+
+it('knows that a row is stored which is typed in while it is saved', async () => {
+  const { promise: held, resolve: answerNow } = Promise.withResolvers<void>();
+  const state: Shop = {};
+  state.answer = ({ path }) =>
+    path.includes('save_batch_results')
+      ? held.then(() => {
+          state.results = [lead];
+          return { body: true };
+        })
+      : null;
+  const calls = shop(state);
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await result.getByLabelText('Value').fill('0.1');
+  await button('Save results').click();
+  await expect.element(button('Saving...')).toBeVisible();
+  await result.getByLabelText('Value').fill('');
+  answerNow();
+  await expect.element(page.getByText('Results saved')).toBeVisible();
+  await button('Save results').click();
+  await expect.element(page.getByText('Enter the value, or remove the row.')).toBeVisible();
+  expect(calls.filter(({ path }) => path.includes('save_batch_results'))).toHaveLength(1);
 });
 
 it('releases only what is saved', async () => {
@@ -527,6 +598,105 @@ it('uploads a document once where the answer about its row was lost', async () =
   expect(uploads.sent()).toBe(1);
 });
 
+/** Of a shop that stores documents and loses the first answer about one. */
+function loseFirstDocument(state: Shop, rows: Record<string, unknown>[]): Shop {
+  return {
+    ...state,
+    answer: ({ method, path, body }, shop) => {
+      if (path.includes('correct-batch') && body.documents) {
+        if (body.seen.revision !== (shop.revision ?? 1)) return overtaken;
+        const isFirst = rows.length === 0;
+        rows.splice(
+          0,
+          rows.length,
+          ...body.documents.map(({ accreditationNumber, testedOn, ...said }: Call['body']) => ({
+            ...{ id: said.path, ...said, tested_on: testedOn },
+            accreditation_number: accreditationNumber,
+          })),
+        );
+        shop.revision = (shop.revision ?? 1) + 1;
+        return isFirst
+          ? { status: 502, body: {} }
+          : { body: { passport: { revision: shop.revision } } };
+      }
+      if (!path.startsWith('/rest/v1/batch_documents')) return null;
+      if (method === 'PATCH') Object.assign(rows[0] ?? {}, body);
+      if (method !== 'POST') return { body: rows.map((row) => ({ ...row })) };
+      if (rows.length > 0) {
+        const message = 'violates unique constraint "batch_documents_batch_id_sha256_key"';
+        return { status: 409, body: { code: '23505', message } };
+      }
+      rows.push({ id: 'd', ...body });
+      return { status: 502, body: {} };
+    },
+  };
+}
+
+it('stores what was corrected about a document since the answer about it was lost', async () => {
+  const uploads = holdUploads();
+  const rows: Record<string, unknown>[] = [];
+  shop(loseFirstDocument({}, rows));
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await documentForm.getByLabelText(/^File/).upload(certificate);
+  await documentForm.getByLabelText('Laboratory').fill('Alpin Labs');
+  await documentForm.getByRole('button', { name: 'Add document' }).click();
+  await expect.poll(() => uploads.sent()).toBe(1);
+  uploads.finish();
+  await expect.element(page.getByText('Failed to add the document')).toBeVisible();
+  await documentForm.getByLabelText('Laboratory').fill('Alpine Labs');
+  await documentForm.getByRole('button', { name: 'Add document' }).click();
+  await expect.element(page.getByText('Document added')).toBeVisible();
+  expect(rows).toMatchObject([{ title: 'Certificate of analysis', laboratory: 'Alpine Labs' }]);
+  expect(uploads.sent()).toBe(1);
+});
+
+it('shows what is published of a document since the answer was lost, and corrects that', async () => {
+  const uploads = holdUploads();
+  const rows: Record<string, unknown>[] = [];
+  shop(loseFirstDocument({ status: 'released', results: [lead] }, rows));
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  const publish = async () => {
+    await documentForm.getByRole('button', { name: 'Publish with this document' }).click();
+  };
+  await documentForm.getByLabelText(/^File/).upload(certificate);
+  await documentForm.getByLabelText('Laboratory').fill('Alpin Labs');
+  await page.getByLabelText('Reason for the correction').fill('The certificate was missing.');
+  await publish();
+  await expect.poll(() => uploads.sent()).toBe(1);
+  uploads.finish();
+  await answer('Publish correction').click();
+  await expect.element(page.getByText('The correction was not published')).toBeVisible();
+  await expect.element(page.getByRole('listitem').getByText('Alpin Labs')).toBeVisible();
+  await documentForm.getByLabelText('Laboratory').fill('Alpine Labs');
+  await publish();
+  const question = page.getByRole('alertdialog');
+  await expect.element(question.getByText(/Alpin Labs → Alpine Labs/)).toBeVisible();
+  await answer('Publish correction').click();
+  await expect.element(page.getByText('Correction published')).toBeVisible();
+  expect(rows).toMatchObject([{ laboratory: 'Alpine Labs' }]);
+  expect(uploads.sent()).toBe(1);
+});
+
+it('takes a document that was published though the answer was lost for its own', async () => {
+  const uploads = holdUploads();
+  const rows: Record<string, unknown>[] = [];
+  shop(loseFirstDocument({ status: 'released', results: [lead] }, rows));
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  await documentForm.getByLabelText(/^File/).upload(certificate);
+  await page.getByLabelText('Reason for the correction').fill('The certificate was missing.');
+  const press = documentForm.getByRole('button', { name: 'Publish with this document' });
+  await press.click();
+  await expect.poll(() => uploads.sent()).toBe(1);
+  uploads.finish();
+  await answer('Publish correction').click();
+  await expect.element(page.getByText('The correction was not published')).toBeVisible();
+  await expect.element(page.getByText('No laboratory named')).toBeVisible();
+  await press.click();
+  await expect.element(page.getByText('Correction published')).toBeVisible();
+  await expect.element(page.getByLabelText('Reason for the correction')).toHaveValue('');
+  expect(rows).toHaveLength(1);
+});
+
 it('keeps what is typed of the next document while one is uploaded', async () => {
   const uploads = holdUploads();
   shop({});
@@ -541,6 +711,45 @@ it('keeps what is typed of the next document while one is uploaded', async () =>
   await expect
     .element(documentForm.getByLabelText('Laboratory'))
     .toHaveValue('Alpine Labs of Bern');
+});
+
+it('keeps what is typed of the next code while one is made void', async () => {
+  const { promise: held, resolve: answerNow } = Promise.withResolvers<void>();
+  shop({
+    answer: ({ path }) =>
+      path.includes('void-unit')
+        ? held.then(() => ({ body: { unit: { batch: batch.code } } }))
+        : null,
+  });
+  await renderAdmin(`/admin/batches/${id}`, <Screen />);
+  const code = page.getByLabelText('Void a lost label');
+  await code.fill(completeUnitCode('0123456789'));
+  await button('Void').click();
+  await answer('Void').click();
+  await code.fill('BCD');
+  answerNow();
+  await expect.element(page.getByText('Unit code is void')).toBeVisible();
+  // The form hears of it once what is shown of the batch is loaded again.
+  await new Promise((later) => setTimeout(later, 500));
+  await expect.element(code).toHaveValue('BCD');
+});
+
+it('keeps how many codes are typed for the next time while some are issued', async () => {
+  const { promise: held, resolve: answerNow } = Promise.withResolvers<void>();
+  shop({
+    answer: ({ path }) =>
+      path.includes('/issue-codes')
+        ? held.then(() => ({ body: { codes: ['0123456789A'] } }))
+        : null,
+  });
+  await renderAdmin(`/admin/batches/${id}/codes`, <Screen />);
+  const count = page.getByLabelText('How many');
+  await count.fill('1');
+  await button('Issue codes').click();
+  await count.fill('25');
+  answerNow();
+  await expect.element(page.getByText('1 code of SH2041')).toBeVisible();
+  await expect.element(count).toHaveValue('25');
 });
 
 it('does not let issued codes be left before they were taken', async () => {

@@ -26,3 +26,9 @@ export function toPassportDocument(document: DocumentFields) {
   const { path: _, ...said } = toCorrectedDocument(document);
   return { ...said, url: '' };
 }
+
+/** Whether both are one file with the same facts. */
+export function isSameDocument(one: DocumentFields, other: DocumentFields): boolean {
+  const [first, second] = [one, other].map((each) => JSON.stringify(toCorrectedDocument(each)));
+  return first === second;
+}

@@ -13,7 +13,12 @@ import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
 import { iconButton } from '../table/icon-button.ts';
 import { type Batch, isPublished, sayDay } from './batch-words.ts';
 import { CorrectionReason } from './correction-reason.tsx';
-import { type DocumentFields, toCorrectedDocument, toPassportDocument } from './document-values.ts';
+import {
+  type DocumentFields,
+  isSameDocument,
+  toCorrectedDocument,
+  toPassportDocument,
+} from './document-values.ts';
 import { type BatchDocument, type BatchProofs, useProofs, useReadProofs } from './read-batch.ts';
 import {
   documentTypes,
@@ -40,7 +45,8 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
       </FormSection>
     ) : null;
   }
-  const { documents, revision } = data;
+  const shown = data;
+  const { documents, revision } = shown;
 
   async function open({ path, title }: BatchDocument): Promise<void> {
     try {
@@ -62,6 +68,10 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
     after: readonly DocumentFields[],
     isThere: (proofs: BatchProofs) => boolean,
   ): Promise<boolean> {
+    if (isThere(shown)) {
+      correction.recognize();
+      return true;
+    }
     const stored = await correction.publish({
       revision,
       before: { documents: documents.map(toPassportDocument) },
@@ -77,7 +87,7 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
     showToast({
       title: 'The correction was not published',
       description:
-        'Someone else corrected this batch after you opened it. Their version is shown now: check it, then try again.',
+        'This batch was corrected after you opened it. What is published is shown now: check it, then try again.',
       variant: 'destructive',
     });
     return false;
@@ -89,12 +99,19 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
       );
     } catch (error) {
       const isTaken = error instanceof AdminFailure && error.code === '23505';
-      if (!isTaken || !holdsFile(await readProofs(), added)) throw error;
+      const stored = isTaken ? ofUpload(await readProofs(), added) : undefined;
+      if (!stored) throw error;
+      if (isSameDocument(stored, added)) return;
+      const { path: _path, sha256: _sha256, ...said } = added;
+      await run((tables) => tables.from('batch_documents').update(said).eq('id', stored.id));
     }
   }
   const add = (added: DocumentFields) =>
     published
-      ? publish([...documents, added], (proofs) => holdsFile(proofs, added))
+      ? publish([...documents.filter(({ path }) => path !== added.path), added], (proofs) => {
+          const stored = ofUpload(proofs, added);
+          return stored !== undefined && isSameDocument(stored, added);
+        })
       : change(({ run }) => insert(added, run), {
           done: 'Document added',
           failed: 'Failed to add the document',
@@ -103,7 +120,7 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
     published
       ? publish(
           documents.filter(({ id }) => id !== gone.id),
-          (proofs) => !holdsFile(proofs, gone),
+          (proofs) => !ofUpload(proofs, gone),
         )
       : changeAfter(
           {
@@ -169,9 +186,9 @@ export function DocumentsSection({ batch }: { batch: Batch }) {
   );
 }
 
-/** Whether the document comes from this upload, not from another one of the same file. */
-function holdsFile({ documents }: BatchProofs, { path }: Pick<DocumentFields, 'path'>): boolean {
-  return documents.some((each) => each.path === path);
+/** The document that comes from this upload, not from another one of the same file. */
+function ofUpload({ documents }: BatchProofs, { path }: DocumentFields): BatchDocument | undefined {
+  return documents.find((each) => each.path === path);
 }
 
 const nothingTyped = {

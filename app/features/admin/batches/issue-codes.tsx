@@ -108,7 +108,7 @@ function Issue({ batch }: { batch: LabeledBatch }) {
         count: wanted,
       });
       setCodes(issued.codes);
-      keep(null);
+      keep((now) => (now === typed ? null : now));
       setTaken(false);
     } catch (failure) {
       showToast({

@@ -172,6 +172,14 @@ export function toStored({ rows }: ResultValues): ResultValues {
   return { rows: rows.map((row) => ({ ...row, is_stored: isFilledIn(row) })) };
 }
 
+/** The indexes of rows that are stored by now and do not know it, since they are being typed in. */
+export function findStored({ rows }: ResultValues, saved: ResultValues): number[] {
+  const stored = byAnalyte(saved);
+  return rows.flatMap(({ analyte, is_stored }, index) =>
+    !is_stored && stored.get(analyteKey(analyte))?.is_stored ? [index] : [],
+  );
+}
+
 /** Which results differ, by analyte. */
 export function describeChangedResults(before: ResultValues, after: ResultValues): string[] {
   const [was, is] = [before, after].map(

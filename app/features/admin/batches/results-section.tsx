@@ -27,6 +27,7 @@ import { type BatchProofs, type BatchReview, useProofs, useReview } from './read
 import {
   describeChangedResults,
   emptyResult,
+  findStored,
   isFilledIn,
   judge,
   limitOf,
@@ -95,6 +96,11 @@ function ResultsForm({ batch, proofs, review }: ResultsFormProps) {
     merge: mergeResults,
     tell: describeChangedResults,
     onRecognized: correction.recognize,
+    onTypedMeanwhile(saved) {
+      for (const index of findStored(form.getValues(), saved)) {
+        form.setValue(`rows.${index}.is_stored`, true);
+      }
+    },
   });
 
   const publish = (values: ResultValues) =>

@@ -140,7 +140,7 @@ function VoidUnit({ batch }: { batch: Batch }) {
         failed: 'Failed to void the unit code',
       },
     );
-    if (done) keep(null);
+    if (done) keep((now) => (now === typed ? null : now));
   }
 
   return (

@@ -18,6 +18,15 @@ interface ProofFormOptions<V> {
   tell: (before: V, after: V) => string[];
   /** A press whose answer was lost had stored what is wanted now. */
   onRecognized: () => void;
+  /** Something was typed while `saved` was being saved. The fields of a list must not be replaced. */
+  onTypedMeanwhile?: (saved: V) => void;
+}
+
+interface SaveOptions<V> {
+  /** These changes were agreed to already, and are stored without another question. */
+  isAgreed?: boolean;
+  /** What the form held when it was sent, if that was before: what differs by now was typed since. */
+  sent?: V;
 }
 
 /** What a form started from: its values, and the revision of the passport that holds them. */
@@ -37,7 +46,7 @@ export function useProofForm<V extends FieldValues>(
   draft: Draft,
   options: ProofFormOptions<V>,
 ) {
-  const { proofs, toValues, merge, tell, onRecognized } = options;
+  const { proofs, toValues, merge, tell, onRecognized, onTypedMeanwhile } = options;
   const readProofs = useReadProofs(options.batchId);
   const [overtaken, setOvertaken] = useState<readonly string[]>([]);
   const { isDirty, isSubmitting } = form.formState;
@@ -56,17 +65,13 @@ export function useProofForm<V extends FieldValues>(
     if (JSON.stringify(values) !== JSON.stringify(form.getValues())) form.reset(values);
   }, [proofs, isDirty, isSubmitting, form]);
 
-  /**
-   * `values` as they were checked, of a form that may be typed in meanwhile. `isAgreed`: these changes were agreed to
-   * already, and are stored without another question.
-   */
+  /** `values` as they were checked, of a form that may be typed in meanwhile. */
   async function save(
     values: V,
     store: (opened: Opened<V>, isAgreed: boolean) => Promise<Stored>,
     saved: V = values,
-    isAgreed = false,
+    { isAgreed = false, sent = structuredClone(form.getValues()) }: SaveOptions<V> = {},
   ): Promise<void> {
-    const sent = structuredClone(form.getValues());
     const stored = await store(opened.current, isAgreed);
     switch (stored.kind) {
       case 'failed':
@@ -103,10 +108,10 @@ export function useProofForm<V extends FieldValues>(
       }
       opened.current = { values: theirs, revision: proofs.revision };
       unanswered.current = [];
-      if (isNotOvertaken) return save(values, store, saved, true);
+      if (isNotOvertaken) return save(values, store, saved, { isAgreed: true, sent });
       showBoth(before, theirs);
       setOvertaken(changed);
-      if (own) await save(values, store, saved);
+      if (own) await save(values, store, saved, { sent: merge(before, sent, theirs) });
     } catch (error) {
       showToast({
         title: 'Failed to load the other person’s changes',
@@ -121,7 +126,8 @@ export function useProofForm<V extends FieldValues>(
     unanswered.current = [];
     opened.current = { values: saved, revision };
     setOvertaken([]);
-    if (!resetSaved(form, { sent, saved })) draft.forget();
+    if (resetSaved(form, { sent, saved })) onTypedMeanwhile?.(saved);
+    else draft.forget();
   }
 
   function showBoth(before: V, theirs: V): void {
