@@ -2144,6 +2144,23 @@ export type Database = {
           tag: string
         }[]
       }
+      publish_texts: {
+        Args: { place: string; seen: number; texts: Json; version: string }
+        Returns: {
+          id: string
+          number: number
+          place: string
+          published_at: string
+          published_by: string | null
+          texts: NonNullable<Json>
+        }
+        SetofOptions: {
+          from: "*"
+          to: "text_versions"
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
       refused_codes: {
         Args: { codes: string[] }
         Returns: {
@@ -2256,6 +2273,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      save_settings: { Args: { seen: Json; wanted: Json }; Returns: boolean }
       search_shop: {
         Args: {
           most?: number

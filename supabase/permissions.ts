@@ -242,6 +242,7 @@ const functions = `
   note_line_batches(lines, replace)                              | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   order_batches(order_ids)                                       | rpc     | refused | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   product_tags()                                                 | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
+  publish_texts(version, place, texts, seen)                     | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   refused_codes(codes)                                           | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   related_products(product)                                      | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
   rename_in_search_texts(former_name, new_name)                  | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
@@ -249,6 +250,7 @@ const functions = `
   replace_picture(former, latter, state, width, height)          | rpc     | refused | refused | refused | refused     | P0001   | refused | PGRST303 | refused
   save_batch_results(batch, seen, wanted)                        | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   save_recall(recall, reason, instructions, batch_ids, seen)     | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
+  save_settings(seen, wanted)                                    | rpc     | refused | refused | refused | refused     | allowed | refused | PGRST303 | refused
   search_shop(words, most, skip, sort, tag)                      | rpc     | allowed | allowed | allowed | allowed     | allowed | allowed | PGRST303 | allowed
 `;
 

@@ -242,6 +242,74 @@ describe.each(testDatabases)('content on $name', (testDatabase) => {
     expect(saved.error).toBeNull();
   });
 
+  describe('settings that two people save', () => {
+    const save = async (seen: object, wanted: object, client = admin) => {
+      const { data, error } = await client.rpc('save_settings', {
+        seen: seen as never,
+        wanted: wanted as never,
+      });
+      return error ? error.message : data;
+    };
+    const stored = async () => {
+      const { data } = await admin
+        .from('site_settings')
+        .select('key, value')
+        .in('key', ['tagline', 'website'])
+        .throwOnError();
+      return Object.fromEntries(data.map(({ key, value }) => [key, value]));
+    };
+
+    it('are stored all or none, as long as they are as they were seen', async () => {
+      expect(await save({}, { tagline: 'Mine' })).toBe(true);
+      expect(await save({}, { tagline: 'Theirs', website: 'theirs.example' })).toBe(false);
+      expect(await stored()).toEqual({ tagline: 'Mine' });
+      // Asked again after a lost answer.
+      expect(await save({}, { tagline: 'Mine' })).toBe(true);
+      const both = { tagline: 'Theirs', website: 'theirs.example' };
+      expect(await save({ tagline: 'Mine' }, both)).toBe(true);
+      expect(await stored()).toEqual(both);
+      await admin.from('site_settings').delete().eq('key', 'website').throwOnError();
+      expect(await save(both, { website: 'mine.example' })).toBe(false);
+    });
+
+    it('are those of one of them at the same time', async () => {
+      await admin.from('site_settings').delete().in('key', ['tagline', 'website']).throwOnError();
+      const together = (seen: object, values: string[]) =>
+        Promise.all(values.map((value) => save(seen, { tagline: value, website: value })));
+      expect((await together({}, ['one', 'two'])).sort()).toEqual([false, true]);
+      const seen = await stored();
+      expect(seen.tagline).toBe(seen.website);
+      expect((await together(seen, ['three', 'four'])).sort()).toEqual([false, true]);
+    });
+
+    it('are refused from anybody but an admin', async () => {
+      expect(await save({}, { tagline: 'x' }, stranger)).toMatch(/permission denied/);
+      expect(await save({}, { ships_to: [] })).toBe('Name at least one country.');
+      await admin.from('site_settings').delete().in('key', ['tagline', 'website']).throwOnError();
+    });
+  });
+
+  it('publishes texts over the version that was seen alone', async () => {
+    const publish = async (title: string, seen: number | null, client = admin) => {
+      const { data, error } = await client.rpc('publish_texts', {
+        ...{ version: crypto.randomUUID(), place: 'about', texts: { title } },
+        seen: seen as number,
+      });
+      return error ?? data;
+    };
+    const [first] = (await publish('One', null)) as { number: number }[];
+    expect(first).toMatchObject({ place: 'about', texts: { title: 'One' } });
+    expect(first).toMatchObject({ published_by: expect.stringContaining('@') });
+    expect(await publish('Two', null)).toEqual([]);
+    const both = await Promise.all(
+      ['Three', 'Four'].map((title) => publish(title, first?.number ?? 0)),
+    );
+    expect(both.map((rows) => (rows as unknown[]).length).sort()).toEqual([0, 1]);
+    const { data } = await admin.from('text_versions').select().eq('place', 'about');
+    expect(data).toHaveLength(2);
+    expect(await publish('Five', null, stranger)).toMatchObject({ code: '42501' });
+  });
+
   it('lets admins publish texts under their own name, and nobody change what was', async () => {
     const texts = { hero_title: 'One' };
     const published = await admin.from('text_versions').insert({ place: 'home', texts }).select();

@@ -160,12 +160,14 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
         'is_admin()',
         'note_line_batches(jsonb,boolean)',
         'order_batches(uuid[])',
+        'publish_texts(uuid,text,jsonb,bigint)',
         'refused_codes(text[])',
         'rename_in_search_texts(text,text)',
         'replace_cart(jsonb,jsonb)',
         'replace_picture(text,text,text,integer,integer)',
         'save_batch_results(uuid,jsonb,jsonb)',
         'save_recall(uuid,text,text,uuid[],timestamp with time zone)',
+        'save_settings(jsonb,jsonb)',
       ].sort(),
     );
   });

@@ -66,25 +66,14 @@ export function useSettingsForm<V extends FieldValues>({
   // Only these are saved, so that two people can change different facts at the same time.
   const changedRows = (values: V, before: V) => differingRows(toRows(values), toRows(before));
 
-  async function save(values: V, overwrites = false): Promise<void> {
+  /** `over`: whose changes may be overwritten, as they were shown. */
+  async function save(values: V, over: V = read): Promise<void> {
     const sent = structuredClone(form.getValues());
-    const rows = changedRows(values, read).map(({ key, value }) => ({
-      key,
-      value: value as NonNullable<Json>,
-    }));
+    const rows = changedRows(values, read);
     try {
-      const stored = await calls.run((tables) =>
-        tables.from('site_settings').select('key, value, updated_at'),
-      );
-      const theirs = toValues(stored);
-      const others = changedRows(theirs, read);
-      const found = findConflict(stored, others, rows, unanswered.current);
-      setConflict(found && !overwrites ? { ...found, theirs } : null);
-      if (found && !overwrites) return;
-      if (rows.length > 0) {
-        unanswered.current.push(...rows);
-        await calls.run((tables) => tables.from('site_settings').upsert(rows).select('key'));
-      }
+      const found = await store(rows, over);
+      setConflict(found);
+      if (found) return;
       await onStored?.(calls, values, read);
       unanswered.current = [];
       noteChangeOf('site_settings');
@@ -95,6 +84,24 @@ export function useSettingsForm<V extends FieldValues>({
     } catch (error) {
       showToast({ title: told.failed, description: messageOf(error), variant: 'destructive' });
     }
+  }
+
+  /** Stores the rows, or answers what somebody else has changed since it was `known`. */
+  async function store(rows: readonly SettingRow[], known: V): Promise<SettingsConflict<V> | null> {
+    const stored = await calls.run((tables) =>
+      tables.from('site_settings').select('key, value, updated_at'),
+    );
+    const theirs = toValues(stored);
+    const others = changedRows(theirs, known);
+    const found = findConflict(stored, others, rows, unanswered.current);
+    if (found) return { ...found, theirs };
+    if (rows.length === 0) return null;
+    unanswered.current.push(...rows);
+    const isStored = await calls.run((tables) =>
+      tables.rpc('save_settings', { seen: byKey(stored), wanted: byKey(rows) }),
+    );
+    // If somebody was faster, their change is looked at first.
+    return isStored ? null : store(rows, known);
   }
 
   /** Takes over what others changed, and keeps everything else typed here. */
@@ -123,9 +130,12 @@ export function useSettingsForm<V extends FieldValues>({
     takeTheirs,
     discard,
     submit: form.handleSubmit((values) => save(values)),
-    overwrite: form.handleSubmit((values) => save(values, true)),
+    overwrite: form.handleSubmit((values) => save(values, conflict?.theirs)),
   };
 }
+
+const byKey = (rows: readonly SettingRow[]) =>
+  Object.fromEntries(rows.map(({ key, value }) => [key, value as Json]));
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
@@ -20,7 +20,7 @@ import { PagePreview } from '../preview/page-preview.tsx';
 import { placeWords } from './place-words.ts';
 import { readVersions, type TextVersion } from './read-versions.ts';
 import {
-  isSameRecall,
+  isSameTexts,
   type TextValues,
   textSchema,
   toPublished,
@@ -42,8 +42,8 @@ export function TextsForm({ place, opened }: TextsFormProps) {
   const queries = useQueryClient();
   const [versions, setVersions] = useState(opened);
   const [conflict, setConflict] = useState<readonly TextVersion[] | null>(null);
-  // Chosen here, so that publishing again after a lost response creates only one version.
-  const [newId, setNewId] = useState(() => crypto.randomUUID() as string);
+  /** Ids of versions sent from here: one of them may have been published without a response. */
+  const sentIds = useRef(new Set<string>());
   const { label, path } = placeWords[place];
   const read = toTextValues(place, versions[0]?.texts);
   const form = useForm<TextValues>({
@@ -58,27 +58,16 @@ export function TextsForm({ place, opened }: TextsFormProps) {
   const change = async () =>
     (await form.trigger()) ? { texts: { [place]: toPublished(place, form.getValues()) } } : null;
 
-  async function publish(values: TextValues, overwrites = false): Promise<void> {
+  /** `over`: the versions that may be published over, as they were shown. */
+  async function publish(values: TextValues, over = versions): Promise<void> {
     const sent = structuredClone(form.getValues());
     const texts = toPublished(place, values);
     try {
-      const stored = await readVersions(calls, place);
-      const isOwn = stored[0]?.id === newId;
-      if (!isOwn && !overwrites && stored[0]?.number !== versions[0]?.number) {
-        setConflict(stored);
-        return;
-      }
-      setConflict(null);
-      const same = isOwn && isSameRecall(place, stored[0]?.texts, texts);
-      if (!same) {
-        const id = isOwn ? crypto.randomUUID() : newId;
-        await calls.run((tables) =>
-          tables.from('text_versions').insert({ id, place, texts }).select('id'),
-        );
-      }
+      const { isPublished, latest } = await store(texts, over);
+      setConflict(isPublished ? null : latest);
+      if (!isPublished) return;
       noteChangeOf('text_versions');
-      setNewId(crypto.randomUUID());
-      setVersions(await readVersions(calls, place));
+      setVersions(latest);
       if (!resetSaved(form, { sent, saved: toTextValues(place, texts) })) draft.forget();
       void queries.invalidateQueries({ queryKey: ['texts'], exact: true });
       showToast({ title: 'Texts published' });
@@ -89,6 +78,33 @@ export function TextsForm({ place, opened }: TextsFormProps) {
         variant: 'destructive',
       });
     }
+  }
+
+  /** Publishes over `known`; where somebody else has published since, nothing. `latest`: what is there then. */
+  async function store(
+    texts: TextValues,
+    known: readonly TextVersion[],
+  ): Promise<{ isPublished: boolean; latest: readonly TextVersion[] }> {
+    const stored = await readVersions(calls, place);
+    const [newest] = stored;
+    const isOwn = newest !== undefined && sentIds.current.has(newest.id);
+    if (isOwn && isSameTexts(place, newest.texts, texts)) {
+      return { isPublished: true, latest: stored };
+    }
+    if (!isOwn && newest?.number !== known[0]?.number)
+      return { isPublished: false, latest: stored };
+    const version = crypto.randomUUID();
+    sentIds.current.add(version);
+    const published = await calls.run((tables) =>
+      tables.rpc('publish_texts', {
+        ...{ version, place, texts },
+        seen: (newest?.number ?? null) as number,
+      }),
+    );
+    // If somebody was faster, their version is looked at first.
+    return published.length > 0
+      ? { isPublished: true, latest: [...published, ...stored] }
+      : store(texts, known);
   }
 
   /** Only puts them into the form, to be previewed and published. */
@@ -142,7 +158,7 @@ export function TextsForm({ place, opened }: TextsFormProps) {
             savedAt={conflict[0]?.published_at ?? null}
             changed={changedLabels(place, read, toTextValues(place, conflict[0]?.texts))}
             onTakeTheirs={() => takeTheirs(conflict)}
-            onSaveMine={() => void form.handleSubmit((values) => publish(values, true))()}
+            onSaveMine={() => void form.handleSubmit((values) => publish(values, conflict))()}
           />
         ) : null}
         <div className="space-y-5">
