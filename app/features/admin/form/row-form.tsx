@@ -111,7 +111,7 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
     toValues,
     savedAt: ({ updated_at }) => updated_at,
   });
-  const { loaded, setLoaded, conflict, send, settle, takeTheirs } = saved;
+  const { loaded, setLoaded, conflict, send, settle, takeTheirs, discard } = saved;
 
   // What was read again because of something else on the page.
   const followed = useRef(opened);
@@ -178,11 +178,6 @@ export function RowForm<T extends EditedTable, V extends FieldValues>({
     takeTheirs(theirs);
     if (loaded) queries.setQueryData(rowKey(table, theirs.id), theirs);
     else setCreated({ id: theirs.id, sent: toValues(theirs) });
-  }
-
-  function discard(): void {
-    draft.forget();
-    form.reset();
   }
 
   return (

@@ -61,6 +61,12 @@ export function useSaved<V extends FieldValues, K, S>(
           )
         : [],
     },
+    /** Puts what is known in place of what was typed. */
+    discard(): void {
+      setConflict(null);
+      draft.forget();
+      form.reset();
+    },
     /** Puts theirs in place of what was typed. */
     takeTheirs(theirs: K): void {
       setConflict(null);

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { TextAreaField, TextField } from '#app/components/forms/text-field.tsx';
@@ -13,9 +12,8 @@ import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { DraftNotice } from '../form/draft-notice.tsx';
 import { EditorBar } from '../form/editor-bar.tsx';
 import { FormSection } from '../form/form-section.tsx';
-import { changedFieldLabels } from '../form/name-changes.ts';
-import { resetSaved } from '../form/reset-saved.ts';
 import { useDraft } from '../form/use-draft.ts';
+import { type StoredOver, useSaved } from '../form/use-saved.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { MissingRow } from '../shell/missing-row.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
@@ -32,10 +30,58 @@ const back = { to: '/admin/pictures', label: 'Back to pictures' };
 
 const pictureKey = (id: string) => ['picture', id] as const;
 
+type Values = Pick<LibraryPicture, 'title' | 'alt' | 'focus_x' | 'focus_y'>;
+const valuesOf = ({ title, alt, focus_x, focus_y }: LibraryPicture): Values => ({
+  title,
+  alt,
+  focus_x,
+  focus_y,
+});
+const fields = ['title', 'alt', 'focus_x', 'focus_y'] as const;
+
 async function readPicture(calls: AdminCalls, id: string): Promise<LibraryPicture | null> {
   if (!isUuid(id)) return null;
   const [found] = await calls.run((tables) => tables.from('picture_library').select().eq('id', id));
   return (found as LibraryPicture | undefined) ?? null;
+}
+
+/**
+ * Stores what is said of a picture if it is still as it was `known`, or as this form has `sent` it
+ * before. Throws AdminFailure.
+ */
+async function storePicture(
+  calls: AdminCalls,
+  known: LibraryPicture,
+  values: Values,
+  sent: readonly Values[],
+): Promise<StoredOver<LibraryPicture>> {
+  const stored = await readPicture(calls, known.id);
+  if (!stored) throw new AdminFailure('This picture no longer exists.', null, 404);
+  const isStored = (each: Values) => fields.every((field) => stored[field] === each[field]);
+  if (![known, values, ...sent].some(isStored)) return { outcome: 'conflict', theirs: stored };
+  const { name, saved_at } = stored;
+  const row = { name, ...values, kept: true };
+  const [saved] = await calls.run((tables) =>
+    saved_at === null
+      ? tables
+          .from('pictures')
+          .upsert(row, { onConflict: 'name', ignoreDuplicates: true })
+          .select('updated_at')
+      : tables
+          .from('pictures')
+          .update(row)
+          .eq('name', name)
+          .eq('updated_at', saved_at)
+          .select('updated_at'),
+  );
+  if (saved) {
+    return {
+      outcome: 'saved',
+      row: { ...stored, ...values, kept: true, saved_at: saved.updated_at },
+    };
+  }
+  // If somebody was faster, their change is looked at first.
+  return storePicture(calls, known, values, sent);
 }
 
 /** /admin/pictures/:id: alternative text, focal point and uses of a picture. */
@@ -54,27 +100,24 @@ export function PicturePage() {
   return <MissingRow noun="picture" back={back} onRetry={isError ? refetch : undefined} />;
 }
 
-type Values = Pick<LibraryPicture, 'title' | 'alt' | 'focus_x' | 'focus_y'>;
-const valuesOf = ({ title, alt, focus_x, focus_y }: LibraryPicture): Values => ({
-  title,
-  alt,
-  focus_x,
-  focus_y,
-});
-const fields = ['title', 'alt', 'focus_x', 'focus_y'] as const;
-
 function PictureForm({ opened }: { opened: LibraryPicture }) {
   const { id, name } = opened;
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const removePictures = usePictureRemoval();
-  const [read, setRead] = useState(opened);
-  const [theirs, setTheirs] = useState<LibraryPicture | null>(null);
   const form = useForm<Values>({ defaultValues: valuesOf(opened) });
   const { isDirty, isSubmitting, errors } = form.formState;
   const draft = useDraft(form, `pictures:${id}`);
   useUnsavedWarning(isDirty);
+  const saved = useSaved<Values, LibraryPicture, Values>(form, draft, {
+    opened,
+    toValues: valuesOf,
+    savedAt: (picture) => picture.saved_at ?? picture.created_at,
+  });
+  const { loaded, conflict, send, settle, takeTheirs, discard } = saved;
+  const read = loaded ?? opened;
+  const theirs = conflict?.theirs;
   const uses = useQuery({
     queryKey: [...pictureKey(id), 'uses'],
     queryFn: async () =>
@@ -86,22 +129,14 @@ function PictureForm({ opened }: { opened: LibraryPicture }) {
   const [focusX, focusY] = useWatch({ control: form.control, name: ['focus_x', 'focus_y'] });
   const replaceable = uses.data?.uses.some(({ place }) => place !== 'orders') ?? false;
 
-  async function save(values: Values, overwrites = false): Promise<void> {
+  async function save(typed: Values, known: LibraryPicture): Promise<void> {
     const sent = structuredClone(form.getValues());
+    // As the library shows it.
+    const values = { ...typed, title: typed.title || name };
     try {
-      const stored = await readPicture(calls, id);
-      if (!stored) throw new AdminFailure('This picture no longer exists.', null, 404);
-      const overtaken = fields.some((field) => stored[field] !== read[field]);
-      setTheirs(overtaken && !overwrites ? stored : null);
-      if (overtaken && !overwrites) return;
-      await calls.run((tables) =>
-        tables
-          .from('pictures')
-          .upsert({ name, ...values, kept: true }, { onConflict: 'name' })
-          .select('id'),
-      );
-      setRead({ ...stored, ...values, kept: true });
-      if (!resetSaved(form, { sent, saved: values })) draft.forget();
+      const stored = await send(values, (before) => storePicture(calls, known, values, before));
+      if (!stored) return;
+      settle(stored, sent);
       showToast({ title: 'Picture saved' });
       void queries.invalidateQueries({ queryKey: listKey('picture_library') });
     } catch (error) {
@@ -113,17 +148,11 @@ function PictureForm({ opened }: { opened: LibraryPicture }) {
     }
   }
 
-  function discard(values = valuesOf(read)): void {
-    setTheirs(null);
-    draft.forget();
-    form.reset(values);
-  }
-
   return (
     <form
       aria-label="Picture"
       noValidate
-      onSubmit={(event) => void form.handleSubmit((values) => save(values))(event)}
+      onSubmit={(event) => void form.handleSubmit((values) => save(values, read))(event)}
     >
       <EditorBar
         title={read.title}
@@ -131,18 +160,15 @@ function PictureForm({ opened }: { opened: LibraryPicture }) {
         dirty={isDirty}
         busy={isSubmitting}
         save="Save"
-        onDiscard={() => discard()}
+        onDiscard={discard}
       />
       <DraftNotice draft={draft} />
-      {theirs ? (
+      {conflict && theirs ? (
         <ConflictNotice
-          savedAt={theirs.saved_at ?? theirs.created_at}
-          changed={changedFieldLabels(valuesOf(read), valuesOf(theirs))}
-          onTakeTheirs={() => {
-            setRead(theirs);
-            discard(valuesOf(theirs));
-          }}
-          onSaveMine={() => void form.handleSubmit((values) => save(values, true))()}
+          savedAt={conflict.savedAt}
+          changed={conflict.changed}
+          onTakeTheirs={() => takeTheirs(theirs)}
+          onSaveMine={() => void form.handleSubmit((values) => save(values, theirs))()}
         />
       ) : null}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerCalls } from '#tests/components/answer-calls.ts';
+import { answerCalls, broken, type Call } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import PicturesScreen from './pictures-screen.tsx';
 
@@ -54,18 +54,38 @@ it('lists pictures with their use, and deletes only what nobody uses', async () 
   ]);
 });
 
+/** Simulates what is stored of a picture, which the test may change as somebody else would. */
+function keepPicture(said: Partial<typeof shown> = {}) {
+  const now = { ...shown, ...said };
+  let seconds = 0;
+  const change = (changes: Partial<typeof shown>) => {
+    seconds += 1;
+    Object.assign(now, changes, { saved_at: `2026-11-21T12:00:0${seconds}Z` });
+    return [{ updated_at: now.saved_at }];
+  };
+  const answer = ({ method, path, body }: Call) => {
+    if (!path.startsWith('/rest/v1/pictures')) return answers(path, { ...now });
+    const seen = /updated_at=eq\.([^&]+)/.exec(path)?.[1] ?? null;
+    const isAsSeen = method === 'POST' ? now.saved_at === null : now.saved_at === seen;
+    return { body: isAsSeen ? change(body) : [] };
+  };
+  return { now, change, answer };
+}
+const alt = page.getByLabelText('Alternative text');
+const saveNow = () => page.getByRole('button', { name: 'Save' }).click();
+
 it('saves words and focal point, by keys too, and asks before overwriting', async () => {
-  let stored = shown;
-  const calls = answerCalls(({ path }) => answers(path, stored));
+  const picture = keepPicture();
+  const calls = answerCalls(picture.answer);
   await renderAdmin(`/admin/pictures/${shown.id}`, screens);
-  await page.getByLabelText('Alternative text').fill('An open jar');
+  await alt.fill('An open jar');
   await expect.element(page.getByRole('link', { name: 'Product: Pure Resin' })).toBeVisible();
   (page.getByLabelText('Focal point from the top').element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   const saves = () => calls.filter(({ path }) => path.startsWith('/rest/v1/pictures'));
 
-  stored = { ...shown, alt: 'Somebody else', saved_at: '2026-11-21T12:00:00Z' };
-  await page.getByRole('button', { name: 'Save' }).click();
+  picture.change({ alt: 'Somebody else' });
+  await saveNow();
   await expect.element(page.getByText(/Someone else saved this/)).toBeVisible();
   expect(saves()).toEqual([]);
   await page.getByRole('button', { name: 'Overwrite with mine' }).click();
@@ -73,6 +93,49 @@ it('saves words and focal point, by keys too, and asks before overwriting', asyn
   expect(saves()).toMatchObject([
     { body: { name: 'a.jpg', alt: 'An open jar', focus_x: 5, focus_y: 7, kept: true } },
   ]);
+});
+
+it.each([
+  ['for the first time', {}],
+  ['again', { saved_at: '2026-11-20T12:00:00Z' }],
+])('asks too where somebody else saves at the same moment %s', async (_name, said) => {
+  const picture = keepPicture(said);
+  let isFirst = true;
+  answerCalls((call) => {
+    if (call.path.startsWith('/rest/v1/pictures') && isFirst) {
+      isFirst = false;
+      picture.change({ alt: 'Somebody else' });
+    }
+    return picture.answer(call);
+  });
+  await renderAdmin(`/admin/pictures/${shown.id}`, screens);
+  await alt.fill('An open jar');
+  await saveNow();
+  await expect.element(page.getByText(/Someone else saved this/)).toBeVisible();
+  expect(picture.now.alt).toBe('Somebody else');
+  await page.getByRole('button', { name: 'Show their version' }).click();
+  await expect.element(alt).toHaveValue('Somebody else');
+});
+
+it('knows its own words again when the answer was lost, and a name that was removed', async () => {
+  const picture = keepPicture();
+  let isLost = true;
+  answerCalls((call) => {
+    const answer = picture.answer(call);
+    if (!call.path.startsWith('/rest/v1/pictures') || !isLost) return answer;
+    isLost = false;
+    return { ...broken, status: 502 };
+  });
+  await renderAdmin(`/admin/pictures/${shown.id}`, screens);
+  await alt.fill('An open jar');
+  await page.getByLabelText('Name').fill('');
+  await saveNow();
+  await expect.element(page.getByText('Failed to save the picture')).toBeVisible();
+  await alt.fill('An open jar of resin');
+  await saveNow();
+  await expect.element(page.getByText('Picture saved')).toBeVisible();
+  expect(picture.now).toMatchObject({ alt: 'An open jar of resin', title: 'a.jpg' });
+  await expect.element(page.getByText(/Someone else saved this/)).not.toBeInTheDocument();
 });
 
 it('replaces everywhere after saying what changes', async () => {
