@@ -61,7 +61,7 @@ it('shows one with orders, messages and notes, and erases after a question', asy
     await page.getByRole('button', { name: 'Erase customer' }).click();
   };
   await erase();
-  await expect.element(page.getByText('One order is still to be sent')).toBeVisible();
+  await expect.element(page.getByText('One order is still to be shipped')).toBeVisible();
   await erase();
   await expect.element(page.getByText('No customers found')).toBeVisible();
   expect(calls.filter(({ path }) => path.includes('erase-customer'))).toMatchObject([

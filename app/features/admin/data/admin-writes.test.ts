@@ -85,9 +85,9 @@ describe.each(testDatabases)('what the admin area writes on $name', (testDatabas
       product_name: 'Resin',
     }));
     const foreign = { id: crypto.randomUUID(), code: 'A1', product_name: 'Resin' };
-    expect(await storeCodes(calls, codes)).toEqual(new Set(['A1', 'A2']));
-    expect(await storeCodes(calls, codes)).toEqual(new Set(['A1', 'A2']));
-    expect(await storeCodes(calls, [foreign])).toEqual(new Set());
+    expect((await storeCodes(calls, codes)).stored).toEqual(new Set(['A1', 'A2']));
+    expect((await storeCodes(calls, codes)).stored).toEqual(new Set(['A1', 'A2']));
+    expect((await storeCodes(calls, [foreign])).stored).toEqual(new Set());
     const { data } = await shop.service.from('validity_codes').select('id');
     expect(data).toHaveLength(2);
   });

@@ -9,6 +9,7 @@ import { createDatabaseSecretStore } from './database-secret-store.ts';
 import { createFileSecretStore } from './file-secret-store.ts';
 import { loadSecrets, readSigningKeys, SIGNING_KEYS } from './load-secrets.ts';
 import type { SecretStore } from './secret-store.ts';
+import { createSessionCheck } from './session-check.ts';
 import {
   generateSigningKeys,
   listSigningKeys,
@@ -16,6 +17,7 @@ import {
   rotateSigningKeys,
 } from './signing-keys.ts';
 import { createTokenSigner } from './token-signer.ts';
+import { currentVisitor, workFor } from './visitor-context.ts';
 
 interface KindOfStore {
   name: string;
@@ -194,6 +196,54 @@ describe.each([inFiles(), ...databaseKinds.map(inDatabase)])('signing keys in $n
     const token = await signer.sign(claims('ada'));
     expect(await signer.verify(token)).toMatchObject({ ok: true });
   });
+});
+
+it('keep nobody waiting while a key is looked for that somebody invented', async () => {
+  const keys = await generateSigningKeys();
+  const foreign = await createTokenSigner({
+    keys: await generateSigningKeys(),
+    acceptIssuer: () => true,
+  });
+  let now = Date.now();
+  const visitors: (string | undefined)[] = [];
+  const signer = await createTokenSigner({
+    keys,
+    reload: () => {
+      visitors.push(currentVisitor());
+      return new Promise(() => {});
+    },
+    acceptIssuer: () => true,
+    clock: () => now,
+  });
+  const claims = { iss: 'shop', aud: 'authenticated', role: 'anon', exp: now / 1000 + 3600 };
+  const token = await signer.sign(claims);
+  const invented = await foreign.sign(claims);
+  now += 2_000;
+  void workFor('stranger', () => signer.verify(invented));
+  await expect.poll(() => visitors).toEqual([undefined]);
+  expect(await signer.verify(token)).toMatchObject({ ok: true });
+});
+
+it('a session is asked about in nobody’s place', async () => {
+  const visitors: (string | undefined)[] = [];
+  const answers: (() => void)[] = [];
+  const check = createSessionCheck({
+    query: async () => {
+      visitors.push(currentVisitor());
+      await new Promise<void>((answer) => answers.push(answer));
+      return { rows: [], rowCount: 0 } as never;
+    },
+  });
+  const ask = (visitor: string) =>
+    workFor(visitor, () => check({ session_id: crypto.randomUUID(), sub: crypto.randomUUID() }));
+  const first = ask('first');
+  const second = ask('second');
+  for (const count of [1, 2]) {
+    await expect.poll(() => answers.length).toBe(count);
+    answers[count - 1]?.();
+  }
+  expect(await Promise.all([first, second])).toEqual([false, false]);
+  expect(visitors).toEqual([undefined, undefined]);
 });
 
 it('files of secrets stay for their owner alone when they are replaced', async () => {

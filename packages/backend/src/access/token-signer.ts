@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { errors, importJWK, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { kidOf, SIGNING_ALGORITHM, type SigningKeys, toPublicJwk } from './signing-keys.ts';
@@ -107,7 +108,13 @@ export async function createTokenSigner(options: TokenSignerOptions): Promise<To
   };
 }
 
-/** The current key ring, reloaded periodically. If a reload fails, the old ring stays in use. */
+/** Everybody waits for a reload, so it takes no one visitor's place in the database's queue. */
+const outsideRequests = AsyncLocalStorage.snapshot();
+
+/**
+ * The current key ring, reloaded periodically. If a reload fails, the old ring stays in use. A search
+ * for an unknown key, which anyone can cause, keeps only those waiting who look for one.
+ */
 async function createKeptRing(
   { keys, reload }: TokenSignerOptions,
   clock: () => number,
@@ -129,14 +136,18 @@ async function createKeptRing(
       reading = null;
     }
   };
-  const readAfter = async (interval: number): Promise<KeyRing> => {
-    if (reload && clock() - readAt >= interval) reading ??= readAgain();
-    if (reading) await reading;
-    return ring;
-  };
+  const isDue = (interval: number) => reload !== undefined && clock() - readAt >= interval;
+  const startReading = () => (reading ??= outsideRequests(readAgain));
   return {
-    read: () => readAfter(RELOAD_INTERVAL),
-    search: () => readAfter(SEARCH_INTERVAL),
+    async read() {
+      if (isDue(RELOAD_INTERVAL)) await startReading();
+      return ring;
+    },
+    async search() {
+      if (isDue(SEARCH_INTERVAL)) startReading();
+      if (reading) await reading;
+      return ring;
+    },
   };
 }
 
