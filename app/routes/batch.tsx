@@ -13,12 +13,15 @@ const fresh = { 'Cache-Control': 'private, no-cache' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const read = (code: string) => readOwnJson<SignedPassport>(context, `${passportPath(code)}.json`);
+  const unreadable = () => data(undefined, { status: 503, headers: noStore });
   const passport = await read(params.code);
-  if (passport === undefined) return data(undefined, { status: 503, headers: noStore });
+  if (passport === undefined) return unreadable();
   if (passport === null) {
     // Somebody copying a code from a lid may write it in small letters.
     const printed = params.code.toUpperCase();
-    if (printed !== params.code && (await read(printed))) throw redirect(passportPath(printed));
+    const found = printed === params.code ? null : await read(printed);
+    if (found === undefined) return unreadable();
+    if (found) throw redirect(passportPath(printed));
     return data(null, { status: 404 });
   }
   const today = new Date().toISOString().slice(0, 10);

@@ -21,21 +21,19 @@ export function updateOrderDetails(
     const read = request.safeParse(body);
     if (!read.success) return fail(c, 'invalid_request', 'sessionId: must be a session id');
     const { sessionId } = read.data;
-    const viewer = { userId: caller.userId, accessToken: accessTokenFrom(c) };
-    const readOrder = () => readOrderForClient(context, provider, sessionId, viewer);
-    const notFound = () => fail(c, 'order_not_found', 'There is no order for this session.');
+    await joinCheckouts(context, shopperOf(c));
     // The provider isn't asked about sessions that anyone can invent: ours was stored before anyone
     // was sent to it.
-    if (!(await readOrder())) return notFound();
-
-    await joinCheckouts(context, shopperOf(c));
-    const settled = await syncOrderPayment(context, provider, sessionId);
+    const settled = await syncOrderPayment(context, provider, sessionId, { onlyKnown: true });
     if (settled.kind === 'unavailable') {
       context.log.warn({ detail: settled.detail }, 'A session could not be read.');
       return fail(c, 'provider_unavailable', 'The payment provider cannot be reached.');
     }
-    const order = await readOrder();
-    if (!order) return notFound();
+    const order = await readOrderForClient(context, provider, sessionId, {
+      userId: caller.userId,
+      accessToken: accessTokenFrom(c),
+    });
+    if (!order) return fail(c, 'order_not_found', 'There is no order for this session.');
     return c.json({ order });
   };
 }

@@ -101,6 +101,9 @@ export function testWebhooks({
         status: 503,
         body: { error: { code: 'provider_unavailable' } },
       });
+      // A session that somebody invented is not asked about at all.
+      const invented = await shop().call('update-order-details', { sessionId: 'cs_test_invented' });
+      expect(invented).toMatchObject({ status: 404, body: { error: { code: 'order_not_found' } } });
       await shop().sandbox.chaos({});
       await shop().commerce.jobs.run('reconcile');
       expect((await order(sessionId))?.payment_status).toBe('paid');

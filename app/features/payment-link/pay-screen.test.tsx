@@ -40,7 +40,7 @@ it('shows what is to be paid, and says why it cannot be', async () => {
 it.each([
   ['paid', /This has been paid/],
   ['canceled', /This was canceled/],
-  ['expired', /is over/],
+  ['expired', /has expired/],
 ])('says that a link is %s', async (state, words) => {
   answerCalls(() => ({ body: { ...offer, state, lines: null } }));
   await open('/pay#token=abc');

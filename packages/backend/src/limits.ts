@@ -18,6 +18,8 @@ export interface DescribedLimit extends Limit {
 
 const gotrue = 'A hosted project’s default.';
 const slowGuessing = 'Nobody is locked out, and guessing takes years.';
+const anyBrowsers =
+  'Each sign-in makes another such browser. Beyond this they count like any other.';
 const sixDigits = 'Six digits, good for an hour.';
 
 /** All limits on accounts; those in `[auth.rate_limit]` of a project's `config.toml` have its names. */
@@ -106,6 +108,13 @@ export const authLimits = {
     per: 'factor and browser in which a session has shown it',
     why: 'As many guesses in an hour from everywhere together as one factor had before: about sixty.',
   },
+  factor_codes_of_browsers: {
+    what: 'wrong codes of a second factor',
+    burst: 20,
+    refillMs: 5 * minute,
+    per: 'factor, from all browsers in which a session has shown it',
+    why: anyBrowsers,
+  },
   passwords: {
     what: 'wrong passwords',
     burst: 10,
@@ -148,6 +157,13 @@ export const authLimits = {
     per: 'account and browser in which it has signed in',
     why: 'Who owns the account is never kept out by who guesses at it.',
   },
+  passwords_of_browsers: {
+    what: 'wrong passwords',
+    burst: 60,
+    refillMs: hour / 60,
+    per: 'account, from all browsers in which it has signed in',
+    why: anyBrowsers,
+  },
   codes: {
     what: 'wrong emailed codes',
     burst: 5,
@@ -183,6 +199,13 @@ export const authLimits = {
     per: 'account and browser in which it has signed in',
     why: sixDigits,
   },
+  codes_of_browsers: {
+    what: 'wrong emailed codes',
+    burst: 20,
+    refillMs: hour / 20,
+    per: 'account, from all browsers in which it has signed in',
+    why: anyBrowsers,
+  },
   mails: {
     what: 'emails requested',
     burst: 20,
@@ -209,7 +232,7 @@ export const authLimits = {
     burst: 20,
     refillMs: hour / 20,
     per: 'address that receives them, from all browsers in which it has signed in',
-    why: 'Each sign-in makes another such browser. Beyond this they count like any other.',
+    why: anyBrowsers,
   },
   first_mails: {
     what: 'emails to addresses without an account, and apart from them those of changes of address, that `email_sent` does not count',

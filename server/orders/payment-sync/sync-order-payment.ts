@@ -48,12 +48,13 @@ export type SyncedPayment =
 /**
  * The only way for a payment at a provider to change an order. Callers (webhook, success page,
  * reconciler) only trigger it: the state is read from the provider, outside any transaction, and
- * applied once.
+ * applied once. With `onlyKnown`, the provider isn't asked about a reference that no order has.
  */
 export async function syncOrderPayment(
   context: OrderContext,
   providerName: PaymentProviderName,
   reference: string,
+  { onlyKnown = false } = {},
 ): Promise<SyncedPayment> {
   const provider = context.providers[providerName];
   if (!provider) return { kind: 'unavailable', detail: `${providerName} is not configured` };
@@ -67,6 +68,7 @@ export async function syncOrderPayment(
     ])
     .where(`o.${referenceColumn[providerName]}`, '=', reference)
     .executeTakeFirst();
+  if (!order && onlyKnown) return { kind: 'order_unknown', foreign: false };
   if (order && !isUnpaid(order.paymentStatus)) {
     const otherOpen = hasArrived(order) && !(await closeCompetingPages(context, order.id));
     return {

@@ -68,4 +68,5 @@ it('ships from a recalled batch only after saying so, and names it in the second
   await expect.element(page.getByText('Order shipped')).toBeVisible();
   const sent = calls.filter(({ path }) => path.includes('ship-order'));
   expect(sent.map(({ body }) => body.confirmedBatches)).toEqual([undefined, ['SH2041']]);
+  await expect.element(page.getByText('press the button again')).not.toBeInTheDocument();
 });

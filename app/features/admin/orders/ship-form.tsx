@@ -68,8 +68,9 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
   const refusal = ship.error instanceof AdminFailure ? ship.error.code : null;
   const changedSince = refusal === 'order_changed' ? (ship.variables?.seen ?? null) : null;
   // What stays withheld after another refusal was confirmed already.
-  const withheld =
-    refusal === 'batch_withheld' || ship.variables?.confirmed.length ? withheldOf(whole) : [];
+  const isAsked =
+    refusal === 'batch_withheld' || (!ship.isSuccess && Boolean(ship.variables?.confirmed.length));
+  const withheld = isAsked ? withheldOf(whole) : [];
 
   return (
     <section aria-label="Shipping" className="border-t border-line pt-5">

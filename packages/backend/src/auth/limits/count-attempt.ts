@@ -3,6 +3,7 @@ import { type AuthCall, isLimited } from '../services.ts';
 import { knownBrowser, secondStepOf } from '../sessions/browser.ts';
 import { listElevatedSessionIps, listSessionAddresses } from '../sessions/sessions.ts';
 import type { Limiter } from './limiter.ts';
+import type { GuessLimits } from './rate-limits.ts';
 
 export interface Attempt {
   /** Milliseconds to wait before it may be made; 0 allows it. */
@@ -13,8 +14,8 @@ export interface Attempt {
 
 /**
  * Counts a guess at a password or an emailed code. Guesses count against their caller, but in a
- * browser the address has signed in from only against that browser (OWASP: device cookies). Guesses
- * spread over many callers are bounded too: passwords by the number of network ranges, high enough
+ * browser the address has signed in from only against that browser (OWASP: device cookies), as long
+ * as all such browsers together make few. Guesses spread over many callers are bounded too: passwords by the number of network ranges, high enough
  * that a handful of callers cannot lock anyone out; codes, which are short, by the number of
  * guesses, with a separate share for networks where the account is signed in.
  */
@@ -63,10 +64,13 @@ export function countFactorAttempt(
   call: AuthCall,
   { userId, factorId }: { userId: string; factorId: string },
 ): Promise<Attempt> {
-  const { browser, caller, account, ownNetworks } = call.limits.guesses.factor;
+  const { caller, account, ownNetworks } = call.limits.guesses.factor;
   return countWith(call, async (take) => {
     const known = knownBrowser(call, secondStepOf(userId));
-    if (known) return take(browser, `${known} ${factorId}`);
+    if (known) {
+      const wait = await takeKnown(call.limits.guesses.factor, known, factorId, take);
+      if (wait !== null) return wait;
+    }
     const network = networkOf(call.address);
     const wait = await take(caller, `${network} ${factorId}`);
     if (wait > 0) return wait;
@@ -103,8 +107,26 @@ async function takeGuess(
   take: Take,
 ): Promise<number> {
   const known = knownBrowser(call, email);
-  if (known) return take(call.limits.guesses[kind].browser, `${known} ${email}`);
+  if (known) {
+    const wait = await takeKnown(call.limits.guesses[kind], known, email, take);
+    if (wait !== null) return wait;
+  }
   return kind === 'code' ? takeCode(call, email, take) : takePassword(call, email, take);
+}
+
+/**
+ * Counts a guess in a known browser. Null if it counts like any other's: whoever has a session or
+ * the password once can mark any number of browsers as known, and they stay so.
+ */
+async function takeKnown(
+  { browser, browsers }: GuessLimits,
+  known: string,
+  key: string,
+  take: Take,
+): Promise<number | null> {
+  const wait = await take(browser, `${known} ${key}`);
+  if (wait > 0) return wait;
+  return (await take(browsers, key)) > 0 ? null : 0;
 }
 
 async function takeCode(call: AuthCall, email: string, take: Take): Promise<number> {

@@ -139,6 +139,34 @@ describe('the limits of the service', () => {
     expect((await shop.browser({ cookies: marked }).post(signIn, credentials)).status).toBe(429);
   });
 
+  it('bound what all known browsers of an account guess together', async () => {
+    const { email, password } = await member();
+    const signIn = '/token?grant_type=password';
+    const browsers: ReturnType<typeof shop.browser>[] = [];
+    for (let index = 0; index < 30; index += 1) {
+      const browser = shop.browser({ address: `2001:db8:7:${index + 1}::1` });
+      expect((await browser.post(signIn, { email, password })).status).toBe(200);
+      browsers.push(browser);
+      shop.pass(61_000);
+    }
+    const tried = async (path: string, body: object, times: number) => {
+      const statuses: number[] = [];
+      for (const browser of browsers) {
+        for (let time = 0; time < times; time += 1) {
+          statuses.push((await browser.post(path, body)).status);
+        }
+      }
+      return statuses.filter((status) => status !== 429).length;
+    };
+    const code = { type: 'recovery', email, token: '000000' };
+    // Twenty, and as many as strangers and the networks of its sessions have.
+    expect(await tried('/verify', code, 8)).toBeLessThanOrEqual(20 + 40 + 10);
+    // Sixty, and as many as a range has.
+    expect(await tried(signIn, { email, password: 'wrong' }, 15)).toBeLessThanOrEqual(60 + 250);
+    const fresh = shop.browser({ address: '203.0.113.77' });
+    expect((await fresh.post(signIn, { email, password })).status).toBe(200);
+  });
+
   it('spare refreshes and known browsers when others on their network guess', async () => {
     const credentials = await member();
     const signIn = '/token?grant_type=password';

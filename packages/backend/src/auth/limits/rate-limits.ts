@@ -29,6 +29,8 @@ export interface GuessLimits {
   account: Limiter;
   /** By one such browser. */
   browser: Limiter;
+  /** By all such browsers of one account together; beyond it they count like any other. */
+  browsers: Limiter;
 }
 
 /**
@@ -128,6 +130,7 @@ export function createRateLimits(
         allOfRange: limiter('guesses.password.allOfRange', authLimits.passwords_of_networks),
         account: limiter('guesses.password.account', authLimits.passwords_of_account),
         browser: limiter('guesses.password.browser', authLimits.passwords_of_browser),
+        browsers: limiter('guesses.password.browsers', authLimits.passwords_of_browsers),
       },
       code: {
         caller: limiter('guesses.code.caller', authLimits.codes),
@@ -135,12 +138,14 @@ export function createRateLimits(
         account: limiter('guesses.code.account', authLimits.codes_of_account),
         ownNetworks: limiter('guesses.code.ownNetworks', authLimits.codes_of_own_networks),
         browser: limiter('guesses.code.browser', authLimits.codes_of_browser),
+        browsers: limiter('guesses.code.browsers', authLimits.codes_of_browsers),
       },
       factor: {
         caller: limiter('guesses.factor.caller', authLimits.factor_codes),
         account: limiter('guesses.factor.account', authLimits.factor_codes_of_account),
         ownNetworks: limiter('guesses.factor.ownNetworks', authLimits.factor_codes_of_own_networks),
         browser: limiter('guesses.factor.browser', authLimits.factor_codes_of_browser),
+        browsers: limiter('guesses.factor.browsers', authLimits.factor_codes_of_browsers),
       },
     },
     mails: {
