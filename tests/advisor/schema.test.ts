@@ -61,6 +61,8 @@ const explained: Record<string, Record<string, string>> = {
     'replace_picture as authenticated':
       'Refuses whoever is no admin; reads what uses a picture, which is private.',
     'change_stock as authenticated': 'As for admin_overview.',
+    'refused_codes as authenticated':
+      'Refuses whoever is no admin; asks the rule of codes, which is private.',
     'order_batches as authenticated':
       'Names the batches that were sent with an order to its customer, who may not read the tables.',
     'admin_sales as authenticated': 'As for admin_overview.',
