@@ -5,9 +5,9 @@ import {
   blockBatch,
   correctBatch,
   releaseBatch,
-  reviewBatch,
 } from '#server/authenticity/change-batch.ts';
 import { issueCodes, maxCodesAtOnce } from '#server/authenticity/issue-codes.ts';
+import { reviewBatch } from '#server/authenticity/review-batch.ts';
 import { voidUnit } from '#server/authenticity/void-unit.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';

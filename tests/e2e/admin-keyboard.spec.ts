@@ -191,7 +191,7 @@ test('previews a text, publishes it and brings the former back', async ({ admin 
   await expectFit(admin);
   await press(button(admin, 'Publish'));
   await expect(toast(admin, 'Texts published')).toBeVisible();
-  await press(button(admin, 'Restore the default text'));
+  await press(button(admin, 'Bring back the default text'));
   await expect(title).toHaveValue(former);
   await press(button(admin, 'Publish'));
   await expect(admin.getByText(/^(Unsaved changes|Saving\.\.\.)$/)).toHaveCount(0);
@@ -214,7 +214,7 @@ test('words an email, looks at it and sends it to its writer', async ({ admin, s
   await expectUncovered(admin);
   const mails = await readMails(shop.sandbox);
   expect(mails.map(({ subject }) => subject)).toContain(`On its way ${unique}`);
-  await press(button(admin, 'Restore the default text'));
+  await press(button(admin, 'Bring back the default text'));
   await expect(admin.getByLabel('Subject')).not.toHaveValue(`On its way ${unique}`);
 });
 

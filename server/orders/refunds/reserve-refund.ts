@@ -6,6 +6,7 @@ import { amountOfParts, type ChosenParts, refundableParts } from '#domain/refund
 import { lockOrder } from '#server/orders/lock-order.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { OrderRow, PaymentRow, RefundRow, Tables } from '#server/orders/tables.ts';
+import { readRefundedLines } from './read-refunded-lines.ts';
 
 export interface WantedRefund {
   orderId: string;
@@ -165,16 +166,7 @@ async function freeKey(tx: Tables, { id }: RefundRow): Promise<void> {
  * than that.
  */
 async function priceParts(tx: Tables, order: OrderRow, chosen: ChosenParts): Promise<Cents | null> {
-  const earlier = await tx
-    .selectFrom('refunds')
-    .select('lines')
-    .where('order_id', '=', order.id)
-    .where('state', '<>', 'failed')
-    .execute();
-  const parts = refundableParts(
-    order,
-    earlier.map(({ lines }) => lines),
-  );
+  const parts = refundableParts(order, await readRefundedLines(tx, order.id));
   return parts && amountOfParts(parts, chosen);
 }
 

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import type { AdminCalls } from '#app/features/admin/data/use-admin-calls.ts';
-import { ofThisTab, useStoredState } from '#app/features/admin/form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { useAdministratorChange } from './use-administrators.ts';
 
 /** Emails a link that makes the holder of an email address an admin. */
 export function InviteAdministrator() {
   const change = useAdministratorChange();
-  const [typed, keep] = useStoredState<string>('invitation', ofThisTab);
+  const [typed, keep] = useStoredState<string>('invitation', alwaysRestore);
   const email = typed ?? '';
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -14,7 +14,7 @@ import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
 import { changedFieldLabels } from '../form/name-changes.ts';
 import { SelectField } from '../form/select-field.tsx';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
 import { listKey } from '../table/use-list.ts';
 import { type Alert, alertStates, alertWords } from './alert-words.ts';
@@ -41,7 +41,7 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const [read, setRead] = useState(alert);
-  const [typed, keep] = useStoredState<TypedAlert>(`alert-form:${alert.id}`, ofThisTab);
+  const [typed, keep] = useStoredState<TypedAlert>(`alert-form:${alert.id}`, alwaysRestore);
   const seen = typed?.seen ?? read;
   const [theirs, setTheirs] = useState(() =>
     overtakes(alert, seen, changesOf(typed, alert)) ? alert : null,

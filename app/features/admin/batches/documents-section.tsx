@@ -9,7 +9,7 @@ import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import { iconButton } from '../table/icon-button.ts';
 import { type Batch, isPublished, sayDay } from './batch-words.ts';
 import { CorrectionReason } from './correction-reason.tsx';
@@ -215,7 +215,7 @@ function AddDocument({ batchId, button, mayAdd, onAdd }: AddDocumentProps) {
   const [error, setError] = useState<string>();
   const [share, setShare] = useState<number | null>(null);
   // Only the text fields: browsers let no page store a file selection.
-  const [typed, keep] = useStoredState<typeof nothingTyped>(`document:${batchId}`, ofThisTab);
+  const [typed, keep] = useStoredState<typeof nothingTyped>(`document:${batchId}`, alwaysRestore);
   const values = typed ?? nothingTyped;
   const field = (name: keyof typeof nothingTyped) => ({
     name,

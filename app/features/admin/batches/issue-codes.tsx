@@ -17,7 +17,7 @@ import { useConfirm } from '../dialogs/confirm.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
 import { SelectField } from '../form/select-field.tsx';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { saveCsv } from '../orders/save-csv.ts';
 import { useRemembered } from '../packing/use-remembered.ts';
@@ -87,7 +87,7 @@ interface LabeledBatch {
 function Issue({ batch }: { batch: LabeledBatch }) {
   const calls = useAdminCalls();
   const ask = useConfirm();
-  const [typed, keep] = useStoredState<string>(`issue-codes:${batch.id}`, ofThisTab);
+  const [typed, keep] = useStoredState<string>(`issue-codes:${batch.id}`, alwaysRestore);
   const count = typed ?? '100';
   const [error, setError] = useState<string>();
   const [codes, setCodes] = useState<readonly string[] | null>(null);

@@ -6,7 +6,7 @@ import { passportPath } from '#domain/check-answer.ts';
 import { capitalize } from '../data/field-label.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
 import { FormSection } from '../form/form-section.tsx';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import { useHasUnsavedChanges } from '../form/use-unsaved-warning.ts';
 import { Moment } from '../table/moment.tsx';
 import { toCorrectedFacts, toPassportFacts } from './batch-values.ts';
@@ -22,7 +22,7 @@ export function ReleaseSection({ batch }: { batch: Batch }) {
   const { data: proofs } = useProofs(batch.id);
   const { changeAfter } = useBatchChanges(batch);
   const [busy, setBusy] = useState(false);
-  const [note, keepNote] = useStoredState<string>(`block-note:${batch.id}`, ofThisTab);
+  const [note, keepNote] = useStoredState<string>(`block-note:${batch.id}`, alwaysRestore);
   const latestNote = useRef(note);
   latestNote.current = note;
   const published = isPublished(batch);

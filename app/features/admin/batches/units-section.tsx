@@ -6,7 +6,7 @@ import { formatUnitCode, hasValidCheckCharacter, readUnitCode } from '#domain/un
 import { Fact } from '../data/fact.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
 import type { Batch } from './batch-words.ts';
 import { countRows } from './count-rows.ts';
@@ -111,7 +111,7 @@ interface UnitQuery
 /** Voids the code of a lost or spoiled label. */
 function VoidUnit({ batch }: { batch: Batch }) {
   const { changeAfter } = useBatchChanges(batch);
-  const [typed, keep] = useStoredState<string>(`void-unit:${batch.id}`, ofThisTab);
+  const [typed, keep] = useStoredState<string>(`void-unit:${batch.id}`, alwaysRestore);
   const code = typed ?? '';
   const [error, setError] = useState<string>();
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { showToast } from '#app/components/ui/toast.ts';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import type { Batch } from './batch-words.ts';
 import {
   type Correction,
@@ -14,7 +14,7 @@ import {
  * results …
  */
 export function useCorrection(batch: Batch, part: string) {
-  const [reason, keep] = useStoredState<string>(`correction:${batch.id}:${part}`, ofThisTab);
+  const [reason, keep] = useStoredState<string>(`correction:${batch.id}:${part}`, alwaysRestore);
   const [missing, setMissing] = useState(false);
   const { correct } = useBatchChanges(batch);
   /** Shows an error beside the field if the reason is missing. */

@@ -65,7 +65,7 @@ export function useStoredState<T>(
 }
 
 /** For fields that hold no amount: restores what was typed after a reload or closing the dialog too. */
-export function ofThisTab(): boolean {
+export function alwaysRestore(): boolean {
   return true;
 }
 

@@ -9,7 +9,7 @@ import { orderNumber } from '#domain/order.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import { listKey } from '../table/use-list.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { ItemField } from './item-field.tsx';
@@ -42,7 +42,7 @@ export function NewOrderForm({ original }: { original: Original | null }) {
   const [start] = useState(() => startForm(original));
   const [typed, keep] = useStoredState<OrderForm>(
     `new-order:${original ? `${original.purpose}:${original.order.id}` : ''}`,
-    ofThisTab,
+    alwaysRestore,
   );
   const form = typed ?? start;
   const [made, setMade] = useState<MadeLink | null>(null);

@@ -7,7 +7,7 @@ import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { type DraftRow, nextDraft, sendDraft } from '../form/draft-row.ts';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
 
 /** What the notes are about: an order, or a customer by lowercase email address. */
@@ -24,7 +24,7 @@ export function Notes({ about }: { about: Noted }) {
   const ask = useConfirm();
   const [column, value] = 'email' in about ? ['email', about.email] : ['order_id', about.order_id];
   const key = ['notes', column, value];
-  const [draft, keep] = useStoredState<Draft>(`note:${value}`, ofThisTab);
+  const [draft, keep] = useStoredState<Draft>(`note:${value}`, alwaysRestore);
   const body = draft?.body ?? '';
   const { data, isError, refetch } = useQuery({
     queryKey: key,

@@ -9,7 +9,7 @@ import { arrivedPayments } from '#domain/payment-status.ts';
 import { shippedStatuses } from '#domain/shipment.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import { listKey } from '../table/use-list.ts';
 import { describeOrderChanges } from './order-changes.ts';
 import { knownAddress, knownEmail, knownName } from './order-words.ts';
@@ -55,7 +55,7 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
   const { order } = whole;
   const calls = useAdminCalls();
   const queries = useQueryClient();
-  const [typed, keep] = useStoredState<TypedDetails>(`details:${order.id}`, ofThisTab);
+  const [typed, keep] = useStoredState<TypedDetails>(`details:${order.id}`, alwaysRestore);
   const { seen: seenTyping = order, ...changes } = typed ?? {};
   const values = { ...known(whole), ...changes };
   /** What this form has sent: the order may say it now. */

@@ -53,7 +53,7 @@ export function OrderLines({ order, sent }: OrderLinesProps) {
                 >
                   {batch.quantity === line.quantity
                     ? `Batch ${markBatch(batch)}`
-                    : `Batch ${markBatch(batch)}, ${batch.quantity} of it`}
+                    : `${batch.quantity} × batch ${markBatch(batch)}`}
                 </Link>
               ))}
             </td>

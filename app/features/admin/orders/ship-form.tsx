@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
-import { ofThisTab, useStoredState } from '#app/features/admin/form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { orderNumber } from '#domain/order.ts';
 import { carriers, describeWithheldBatch, isWithheld, trackingUrl } from '#domain/shipment.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
@@ -28,7 +28,7 @@ function isSame(typed: TypedParcel | null, sent: TypedParcel): boolean {
 /** Records a parcel: the order is marked as shipped and the customer gets an email. */
 export function ShipForm({ whole }: { whole: WholeOrder }) {
   const { order, shipments } = whole;
-  const [typed, keep] = useStoredState<TypedParcel>(`parcel:${order.id}`, ofThisTab);
+  const [typed, keep] = useStoredState<TypedParcel>(`parcel:${order.id}`, alwaysRestore);
   const { carrier = '', trackingNumber = '' } = typed ?? {};
   const calls = useAdminCalls();
   const queries = useQueryClient();

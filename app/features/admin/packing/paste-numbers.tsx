@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { TextAreaField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import type { Pasting } from './use-pasting.ts';
 
 /** Pastes many tracking numbers at once, and shows the result of the last paste. */
 export function PasteNumbers({ pasting }: { pasting: Pasting }) {
-  const [typed, keep] = useStoredState<string>('pasted-numbers', ofThisTab);
+  const [typed, keep] = useStoredState<string>('pasted-numbers', alwaysRestore);
   const text = typed ?? '';
   const [opened, setOpened] = useState(false);
   const { outcome, paste, undo } = pasting;

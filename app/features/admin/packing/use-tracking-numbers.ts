@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { shipOrderRequest } from '#domain/shipment.ts';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import type { TypedNumber } from './read-tracking.ts';
 
 export type TrackingNumbers = Readonly<Record<string, TypedNumber>>;
@@ -10,7 +10,7 @@ export type TrackingNumbers = Readonly<Record<string, TypedNumber>>;
  * session.
  */
 export function useTrackingNumbers() {
-  const [kept, keep] = useStoredState<TrackingNumbers>('packing', ofThisTab);
+  const [kept, keep] = useStoredState<TrackingNumbers>('packing', alwaysRestore);
   const numbers = useMemo(() => kept ?? {}, [kept]);
 
   const type = useCallback(

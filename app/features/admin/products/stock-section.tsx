@@ -8,7 +8,7 @@ import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { SelectField } from '../form/select-field.tsx';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
 import { listKey } from '../table/use-list.ts';
 import { heldByOrders } from './held-stock.ts';
@@ -89,7 +89,7 @@ export function StockSection({ productId }: { productId: string }) {
     },
   });
   const ask = useConfirm();
-  const [typed, keep] = useStoredState<TypedChange>(`stock:${productId}`, ofThisTab);
+  const [typed, keep] = useStoredState<TypedChange>(`stock:${productId}`, alwaysRestore);
   const { action = 'received', amount = '' } = typed ?? {};
   const enter = (edited: { action?: Action; amount?: string }) => {
     const next = { action, amount, ...edited };

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { addTag } from '#domain/product.ts';
 import { EnterField } from '../form/enter-field.tsx';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 
 interface TagFieldProps {
   value: readonly string[];
@@ -13,7 +13,7 @@ interface TagFieldProps {
 
 export function TagField({ value, onChange }: TagFieldProps) {
   const { pathname } = useLocation();
-  const [text, keep] = useStoredState<string>(`tag:${pathname}`, ofThisTab);
+  const [text, keep] = useStoredState<string>(`tag:${pathname}`, alwaysRestore);
   const add = () => {
     if (text) onChange(addTag(value, text));
     keep(null);

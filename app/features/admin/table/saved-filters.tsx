@@ -10,7 +10,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { LoadFailure } from '../data/load-failure.tsx';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 
 /** URL parameters that are not filters. */
 const passing = ['page', 'order', 'do'];
@@ -37,7 +37,7 @@ function SavedFiltersDialog({ screen, onClose }: { screen: string; onClose: () =
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const [address] = useSearchParams();
-  const [typed, keep] = useStoredState<string>(`filter-name:${screen}`, ofThisTab);
+  const [typed, keep] = useStoredState<string>(`filter-name:${screen}`, alwaysRestore);
   const name = typed ?? '';
   const key = ['saved-filters', screen];
   const current = new URLSearchParams(address);

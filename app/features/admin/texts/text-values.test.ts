@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type TextPlace, textPlaces } from '#domain/texts/site-texts.ts';
-import { isSameTexts, textSchema, toPublished, toTextValues } from './text-values.ts';
+import { hasSameTexts, textSchema, toPublished, toTextValues } from './text-values.ts';
 
 it.each(Object.keys(textPlaces) as TextPlace[])('%s can be published as it comes', (place) => {
   const values = toTextValues(place, null);
@@ -23,8 +23,8 @@ it('knows what it has sent from what the database stored, whatever the order of 
   });
   const stored = Object.fromEntries(Object.entries(sent).reverse());
   expect(JSON.stringify(stored)).not.toBe(JSON.stringify(sent));
-  expect(isSameTexts('home', stored, sent)).toBe(true);
-  expect(isSameTexts('home', { ...stored, why: '# Why\nNo.' }, sent)).toBe(false);
+  expect(hasSameTexts('home', stored, sent)).toBe(true);
+  expect(hasSameTexts('home', { ...stored, why: '# Why\nNo.' }, sent)).toBe(false);
 });
 
 it('says at its place what cannot stand there', () => {

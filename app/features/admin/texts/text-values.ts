@@ -22,7 +22,7 @@ export function toTextValues(place: TextPlace, published: unknown): TextValues {
 }
 
 /** Whether both contain the same texts: the database orders the keys of an object in its own way. */
-export function isSameTexts(place: TextPlace, one: unknown, other: unknown): boolean {
+export function hasSameTexts(place: TextPlace, one: unknown, other: unknown): boolean {
   const [words, otherWords] = [toTextValues(place, one), toTextValues(place, other)];
   return fieldsOf(place).every(([name]) => words[name] === otherWords[name]);
 }

@@ -20,7 +20,7 @@ import { PagePreview } from '../preview/page-preview.tsx';
 import { placeWords } from './place-words.ts';
 import { readVersions, type TextVersion } from './read-versions.ts';
 import {
-  isSameTexts,
+  hasSameTexts,
   type TextValues,
   textSchema,
   toPublished,
@@ -88,7 +88,7 @@ export function TextsForm({ place, opened }: TextsFormProps) {
     const stored = await readVersions(calls, place);
     const [newest] = stored;
     const isOwn = newest !== undefined && sentIds.current.has(newest.id);
-    if (isOwn && isSameTexts(place, newest.texts, texts)) {
+    if (isOwn && hasSameTexts(place, newest.texts, texts)) {
       return { isPublished: true, latest: stored };
     }
     if (!isOwn && newest?.number !== known[0]?.number)

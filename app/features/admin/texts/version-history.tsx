@@ -39,7 +39,7 @@ export function VersionHistory({ versions, onBringBack }: VersionHistoryProps) {
           {versions.length === 0 ? <p className="text-sm text-ink-soft">Shown now</p> : null}
           <Button
             variant="secondary"
-            aria-label="Restore the default text"
+            aria-label="Bring back the default text"
             onClick={() => onBringBack(null)}
           >
             Bring back

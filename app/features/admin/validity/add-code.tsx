@@ -6,7 +6,7 @@ import { AdminFailure } from '../data/admin-failure.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { useRowActions } from '../data/use-row-actions.ts';
 import { type DraftRow, nextDraft, sendDraft } from '../form/draft-row.ts';
-import { ofThisTab, useStoredState } from '../form/use-stored-state.ts';
+import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import { defaultProductName, refuseCode } from './code-rules.ts';
 
 interface TypedCode extends DraftRow {
@@ -17,7 +17,7 @@ interface TypedCode extends DraftRow {
 /** Adds one code, with the product name that a VALID answer will show. */
 export function AddCode() {
   const { change } = useRowActions('product_validity_view');
-  const [typed, keep] = useStoredState<TypedCode>('new-code', ofThisTab);
+  const [typed, keep] = useStoredState<TypedCode>('new-code', alwaysRestore);
   const { code = '', product = '' } = typed ?? {};
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
