@@ -212,6 +212,17 @@ export function testShipping({ shop, order, mailsTo, signIn, paidOrder, checkout
       expect(await ship(early, { trackingNumber: '2', seen })).toMatchObject({
         alreadyShipped: false,
       });
+      // Set to shipped by hand: that says nothing of what will go into the first parcel.
+      await shop()
+        .db.updateTable('orders')
+        .set({ status: 'shipped' })
+        .where('id', '=', listed)
+        .execute();
+      const listedSeen = { updatedAt: await changedAt(listed), refundedCents: 0 };
+      expect(await ship(listed, { seen: listedSeen })).toMatchObject(withheld(recalled));
+      expect(await ship(listed, { seen: listedSeen, confirmedBatches: ['GONE-1'] })).toMatchObject({
+        alreadyShipped: false,
+      });
       await become('blocked', 'GONE-2');
       const confirmedBatches = ['GONE-1'];
       expect(await ship(orderId, { confirmedBatches })).toMatchObject(

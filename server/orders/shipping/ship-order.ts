@@ -13,6 +13,7 @@ import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import { queueShippedEmail } from '#server/orders/emails/queue-order-emails.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
+import { readRefundedLines } from '#server/orders/refunds/read-refunded-lines.ts';
 import { sumRefunds } from '#server/orders/refunds/reserve-refund.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
@@ -112,7 +113,8 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
       return { kind: 'refused', code: 'order_unpaid', message };
     }
     const mustBeFirst = parcel.onlyFirst || !parcel.seen;
-    const earlier = known ? null : await describeEarlier(tx, order);
+    const parcelBefore = known ?? (await findParcel(tx, order.id));
+    const earlier = known ? null : describeEarlier(order, parcelBefore);
     if (earlier && mustBeFirst)
       return { kind: 'refused', code: 'already_shipped', message: earlier };
     if (!known && parcel.seen && !(await isAsSeen(tx, order.id, parcel.seen))) {
@@ -122,7 +124,8 @@ export async function shipOrder(context: OrderContext, parcel: Parcel): Promise<
         message: 'This order has changed since you opened it. Nothing was shipped.',
       };
     }
-    const withheld = !known && !earlier && (await findWithheld(tx, order, parcel));
+    // A status alone, which an admin may set, says nothing of what went into the parcel.
+    const withheld = !parcelBefore && (await findWithheld(tx, order, parcel));
     if (withheld) {
       const message = `${describeWithheldBatch(withheld)}. Nothing was shipped.`;
       return { kind: 'refused', code: 'batch_withheld', message };
@@ -193,30 +196,32 @@ async function findWithheld(
     ({ code, status }) => isWithheld(status) && !confirmedBatches.includes(code),
   );
   if (withheld.length === 0) return undefined;
-  const refunds = await tx
-    .selectFrom('refunds')
-    .select('lines')
-    .where('order_id', '=', order.id)
-    .where('state', '!=', 'failed')
-    .execute();
   const left = quantitiesLeft(
     readOrderLines(order.order_items),
-    refunds.map(({ lines }) => lines),
+    await readRefundedLines(tx, order.id),
   );
   return withheld.find(({ line }) => (left[line] ?? 0) > 0);
 }
 
-/** How the order has already shipped, in words; null if it has not. */
-async function describeEarlier(
-  tx: Tables,
-  order: { id: string; status: OrderStatus },
-): Promise<string | null> {
-  const parcel = await tx
+interface EarlierParcel {
+  carrier: string;
+  tracking_number: string;
+}
+
+function findParcel(tx: Tables, orderId: string): Promise<EarlierParcel | undefined> {
+  return tx
     .selectFrom('shipments')
     .select(['carrier', 'tracking_number'])
-    .where('order_id', '=', order.id)
+    .where('order_id', '=', orderId)
     .orderBy('created_at')
     .executeTakeFirst();
+}
+
+/** How the order has already shipped, in words; null if it has not. */
+function describeEarlier(
+  order: { status: OrderStatus },
+  parcel: EarlierParcel | undefined,
+): string | null {
   if (parcel)
     return `This order already shipped with ${parcel.carrier}, ${parcel.tracking_number}.`;
   return shippedStatuses.includes(order.status) ? `This order is already ${order.status}.` : null;
