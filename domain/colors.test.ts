@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type BrandColors, contrast, findColorProblem, mix, paletteOf } from './colors.ts';
+import { type BrandColors, contrast, findColorProblem, mixColors, paletteOf } from './colors.ts';
 import { siteDefaults } from './settings.ts';
 
 it('measures contrast as WCAG does', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(contrast('#767676', '#ffffff')).toBeGreaterThan(4.5);
-  expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080');
+  expect(mixColors('#000000', '#ffffff', 0.5)).toBe('#808080');
 });
 
 const colors: BrandColors = siteDefaults.colors;
@@ -51,10 +51,10 @@ it('derives colors that are readable on every background they appear on', () => 
   fc.assert(
     fc.property(chosen, (some) => {
       const owners = {
-        text: mix(some.text, '#000000', 0.7),
-        background: mix(some.background, '#ffffff', 0.8),
-        dark: mix(some.dark, '#000000', 0.5),
-        accent: mix(some.accent, '#ffffff', 0.3),
+        text: mixColors(some.text, '#000000', 0.7),
+        background: mixColors(some.background, '#ffffff', 0.8),
+        dark: mixColors(some.dark, '#000000', 0.5),
+        accent: mixColors(some.accent, '#ffffff', 0.3),
       };
       if (findColorProblem(owners)) return;
       taken += 1;

@@ -21,7 +21,7 @@ function luminance(color: string): number {
 }
 
 /** Mixes `share` of the second color into the first. */
-export function mix(one: string, other: string, share: number): string {
+export function mixColors(one: string, other: string, share: number): string {
   const added = parts(other);
   const mixed = parts(one).map((part, place) =>
     Math.round(part + ((added[place] ?? 0) - part) * share),
@@ -37,7 +37,7 @@ function parts(color: string): Rgb {
 /** Moves a color toward `end` until it is readable on all `grounds`; `end` itself always is. */
 function readable(color: string, end: string, grounds: readonly string[], least = 4.5): string {
   for (let share = 0; share < 1; share += 0.04) {
-    const moved = mix(color, end, share);
+    const moved = mixColors(color, end, share);
     if (grounds.every((ground) => contrast(moved, ground) >= least)) return moved;
   }
   return end;
@@ -85,21 +85,21 @@ export function findColorProblem(
 
 /** Every color by its name in `app/styles/app.css`. */
 export function paletteOf({ text, background, dark, accent }: BrandColors) {
-  const deep = mix(background, text, 0.06);
-  const paper = mix(background, white, 0.65);
-  const stone = mix(background, text, 0.11);
+  const deep = mixColors(background, text, 0.06);
+  const paper = mixColors(background, white, 0.65);
+  const stone = mixColors(background, text, 0.11);
   const grounds = [background, deep, paper];
-  const pineSoft = mix(background, dark, 0.1);
+  const pineSoft = mixColors(background, dark, 0.1);
   return {
     ink: text,
-    'ink-soft': readable(mix(text, background, 0.28), text, [...grounds, stone]),
+    'ink-soft': readable(mixColors(text, background, 0.28), text, [...grounds, stone]),
     bone: background,
     'bone-deep': deep,
     stone,
     paper,
-    line: mix(background, text, 0.15),
-    'line-strong': readable(mix(background, text, 0.45), text, grounds, 3),
-    resin: readable(mix(accent, text, 0.55), text, grounds, 7),
+    line: mixColors(background, text, 0.15),
+    'line-strong': readable(mixColors(background, text, 0.45), text, grounds, 3),
+    resin: readable(mixColors(accent, text, 0.55), text, grounds, 7),
     saffron: accent,
     'saffron-ink': readable(accent, text, [...grounds, fixed.waiting]),
     pine: dark,

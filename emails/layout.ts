@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
-import { mix, paletteOf } from '#domain/colors.ts';
+import { mixColors, paletteOf } from '#domain/colors.ts';
 import { hasOwnColors } from '#domain/look.ts';
 import type { SiteFacts } from '#domain/settings.ts';
 import { readParagraphs } from '#domain/texts/text-field.ts';
@@ -83,7 +83,7 @@ function inOwnColors(written: string, site: SiteFacts): string {
     [style.saffron]: palette.saffron,
     [style.hairline]: palette.stone,
     [style.muted]: palette['ink-soft'],
-    [darkAccent]: mix(palette.saffron, '#ffffff', 0.3),
+    [darkAccent]: mixColors(palette.saffron, '#ffffff', 0.3),
   };
   return written.replace(/ style="[^"]*"|<style>[\s\S]*?<\/style>/g, (styles) =>
     styles.replace(/#[0-9a-f]{6}/g, (color) => exchanged[color] ?? color),

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@liv-fit/backend/testing';
-import { describe, judge } from '#tests/hostile/report.ts';
+import { describe, findViolations } from '#tests/hostile/report.ts';
 import { runMix } from '#tests/hostile/run-mix.ts';
 import { ensureSystemPackages } from './ensure-system-packages.ts';
 
@@ -39,7 +39,7 @@ try {
     databaseUrl: server ? await server.newDatabase() : null,
   });
   console.log(describe(result));
-  const broken = judge(result);
+  const broken = findViolations(result);
   console.log(broken.length === 0 ? '\nEverything held.' : `\nDid not hold: ${broken.join('; ')}`);
   process.exitCode = broken.length === 0 ? 0 : 1;
 } finally {

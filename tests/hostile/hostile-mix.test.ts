@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type MigratedPostgres, startMigratedPostgres } from '#tests/fixtures/migrated.ts';
-import { judge, percentile } from './report.ts';
+import { findViolations, percentile } from './report.ts';
 import { runMix } from './run-mix.ts';
 
 let server: MigratedPostgres | undefined;
@@ -23,7 +23,7 @@ describe.each(['PGlite', 'PostgreSQL'])('beside attackers on %s', (database) => 
   });
 });
 
-describe('judge', () => {
+describe('findViolations', () => {
   const fine = {
     shoppers: { pages: [1, 2], begun: 1, completed: 1, repeated: [], failures: [] },
     attackers: {},
@@ -34,7 +34,7 @@ describe('judge', () => {
   };
 
   it('finds nothing wrong where everything held', () => {
-    expect(judge(fine)).toEqual([]);
+    expect(findViolations(fine)).toEqual([]);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('judge', () => {
     [{ shoppers: { ...fine.shoppers, completed: 0 } }, 'nobody bought'],
     [{ shoppers: { ...fine.shoppers, pages: [1, 1_500] } }, 'p99'],
   ])('names what did not hold: %j', (change, named) => {
-    expect(judge({ ...fine, ...change }).join()).toContain(named);
+    expect(findViolations({ ...fine, ...change }).join()).toContain(named);
   });
 
   it('takes the percentile that was asked for', () => {

@@ -23,7 +23,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** What failed, in words; empty if everything held. */
-export function judge({ shoppers, health, died, stoppedIn }: MixResult): string[] {
+export function findViolations({ shoppers, health, died, stoppedIn }: MixResult): string[] {
   const p99 = percentile(shoppers.pages, 0.99);
   const slowest = Math.max(0, ...health);
   return [

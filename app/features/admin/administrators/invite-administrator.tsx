@@ -8,7 +8,7 @@ import { useAdministratorChange } from './use-administrators.ts';
 /** Emails a link that makes the holder of an email address an admin. */
 export function InviteAdministrator() {
   const change = useAdministratorChange();
-  const [typed, keep] = useStoredState<string>('invitation', alwaysRestore);
+  const [typed, setTyped] = useStoredState<string>('invitation', alwaysRestore);
   const email = typed ?? '';
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -18,7 +18,7 @@ export function InviteAdministrator() {
     const send = async (calls: AdminCalls) => {
       await calls.invoke('invite-admin', { email: email.trim() });
       // If the field has changed by now, it holds the next email address.
-      keep((now) => (now === typed ? null : now));
+      setTyped((now) => (now === typed ? null : now));
     };
     const refusal = await change(send, {
       done: 'Invitation sent',
@@ -48,7 +48,7 @@ export function InviteAdministrator() {
         value={email}
         error={problem ?? undefined}
         onChange={(event) => {
-          keep(event.target.value);
+          setTyped(event.target.value);
           setProblem(null);
         }}
       />

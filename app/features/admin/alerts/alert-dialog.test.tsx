@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { answerCalls, broken } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import AlertDialog from './alert-dialog.tsx';
-import type { Alert } from './alert-words.ts';
+import type { Alert } from './alert-text.ts';
 
 const opened: Alert = {
   ...{ id: '40000000-0000-4000-8000-000000000001', kind: 'unknown_codes', subject: 'all' },

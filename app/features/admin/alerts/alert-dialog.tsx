@@ -17,7 +17,7 @@ import { SelectField } from '../form/select-field.tsx';
 import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
 import { listKey } from '../table/use-list.ts';
-import { type Alert, alertStates, alertWords } from './alert-words.ts';
+import { type Alert, alertStates, alertWords } from './alert-text.ts';
 import { openAlertsKey } from './open-alerts.tsx';
 import { ReportDetails } from './report-details.tsx';
 
@@ -41,7 +41,7 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const [read, setRead] = useState(alert);
-  const [typed, keep] = useStoredState<TypedAlert>(`alert-form:${alert.id}`, alwaysRestore);
+  const [typed, setTyped] = useStoredState<TypedAlert>(`alert-form:${alert.id}`, alwaysRestore);
   const seen = typed?.seen ?? read;
   const [theirs, setTheirs] = useState(() =>
     overtakes(alert, seen, changesOf(typed, alert)) ? alert : null,
@@ -51,7 +51,7 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
   const [isSaving, setSaving] = useState(false);
   const { title, advice } = alertWords(alert.kind);
   const { state = read.state, note = read.note ?? '' } = typed ?? {};
-  const type = (change: TypedAlert) => keep((now) => ({ seen: read, ...now, ...change }));
+  const type = (change: TypedAlert) => setTyped((now) => ({ seen: read, ...now, ...change }));
 
   async function save(over: Alert): Promise<void> {
     if (isSaving) return;
@@ -67,7 +67,7 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
       void queries.invalidateQueries({ queryKey: openAlertsKey });
       setRead(saved.row);
       let goesOn = false;
-      keep((now) => {
+      setTyped((now) => {
         goesOn = now !== null && now !== typed;
         return goesOn ? { ...now, seen: saved.row } : null;
       });
@@ -133,7 +133,7 @@ export default function AlertDialog({ alert, onClose }: AlertDialogProps) {
               onTakeTheirs={() => {
                 setRead(theirs);
                 setTheirs(null);
-                keep(null);
+                setTyped(null);
               }}
               onSaveMine={() => void save(theirs)}
             />

@@ -6,7 +6,7 @@ import type { TableColumn } from '../table/data-table.tsx';
 import { ListScreen } from '../table/list-screen.tsx';
 import { Moment } from '../table/moment.tsx';
 import { useList } from '../table/use-list.ts';
-import { type Alert, alertKinds, alertStates, alertWords, stateTones } from './alert-words.ts';
+import { type Alert, alertKinds, alertStates, alertWords, stateTones } from './alert-text.ts';
 
 const AlertDialog = lazyOverlay(() => import('./alert-dialog.tsx'));
 

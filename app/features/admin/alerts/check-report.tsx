@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#app/lib/use-shop.ts';
-import { sayDay } from '../batches/batch-words.ts';
+import { sayDay } from '../batches/batch-text.ts';
 import { outcomes } from '../batches/check-outcomes.ts';
 import { lastDays } from '../dashboard/last-days.ts';
 import { Fact } from '../data/fact.tsx';

@@ -7,7 +7,7 @@ import type { TableColumn } from '../table/data-table.tsx';
 import { ListScreen } from '../table/list-screen.tsx';
 import { Moment } from '../table/moment.tsx';
 import { useList } from '../table/use-list.ts';
-import { actionLabel, actorLabel, type Change, isByShop, loggedTables } from './change-words.ts';
+import { actionLabel, actorLabel, type Change, isByShop, loggedTables } from './change-text.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { differencesOf } from './differences.ts';
 import { choosePeople, logFilters, theShop } from './log-filters.ts';

@@ -10,7 +10,7 @@ import {
   isByShop,
   loggedTables,
   pathOfChange,
-} from './change-words.ts';
+} from './change-text.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { differencesOf } from './differences.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Change } from './change-words.ts';
+import type { Change } from './change-text.ts';
 import { describeHiddenChange, differencesOf, excerpts, formatValue } from './differences.ts';
 
 const line = (changes: Partial<Change>): Change => ({

@@ -1,6 +1,6 @@
 import { formatMoment } from '#domain/content-date.ts';
 import { fieldLabel } from '../data/field-label.ts';
-import type { Change } from './change-words.ts';
+import type { Change } from './change-text.ts';
 
 export interface Difference {
   field: string;

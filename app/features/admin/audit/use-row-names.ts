@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type AdminCalls, useAdminCalls } from '../data/use-admin-calls.ts';
-import { type Change, loggedTables, ownName } from './change-words.ts';
+import { type Change, loggedTables, ownName } from './change-text.ts';
 
 /** By table and id, as `products/4f1c…`. */
 export type RowNames = ReadonlyMap<string, string>;

@@ -5,6 +5,7 @@ import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
 import { RowForm, type RowFormTexts } from '../form/row-form.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { BatchFacts } from './batch-facts.tsx';
+import type { Batch } from './batch-text.ts';
 import {
   type BatchValues,
   batchValues,
@@ -12,7 +13,6 @@ import {
   toBatchRow,
   toBatchValues,
 } from './batch-values.ts';
-import type { Batch } from './batch-words.ts';
 import { useProductNames } from './use-product-names.ts';
 
 export const backToBatches = { to: '/admin/batches', label: 'Back to batches' };

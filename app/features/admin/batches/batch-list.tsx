@@ -15,7 +15,7 @@ import {
   batchTones,
   isExpired,
   sayDay,
-} from './batch-words.ts';
+} from './batch-text.ts';
 import { useProductNames } from './use-product-names.ts';
 
 /** All batches, newest first. */

@@ -1,7 +1,7 @@
 import { z } from '#domain/zod.ts';
 import { changedFieldLabels } from '../form/name-changes.ts';
 import { optionalCountText, readNumber, showCount } from '../form/number-texts.ts';
-import type { Batch } from './batch-words.ts';
+import type { Batch } from './batch-text.ts';
 import type { BatchProofs } from './read-batch.ts';
 
 const dayText = z

@@ -5,7 +5,7 @@ import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { BatchChecksSection } from './batch-checks-section.tsx';
 import { BatchForm, backToBatches } from './batch-form.tsx';
 import { BatchList } from './batch-list.tsx';
-import { type Batch, isPublished } from './batch-words.ts';
+import { type Batch, isPublished } from './batch-text.ts';
 import { CorrectFacts } from './correct-facts.tsx';
 import { DocumentsSection } from './documents-section.tsx';
 import { ReleaseSection } from './release-section.tsx';

@@ -8,6 +8,7 @@ import { HealthClaimAdvice } from '../form/health-claim-advice.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { BatchFacts } from './batch-facts.tsx';
+import type { Batch } from './batch-text.ts';
 import {
   type CorrectedFacts,
   correctedFacts,
@@ -16,7 +17,6 @@ import {
   toCorrectedFacts,
   toPassportFacts,
 } from './batch-values.ts';
-import type { Batch } from './batch-words.ts';
 import { CorrectionReason } from './correction-reason.tsx';
 import { MergedNotice } from './merged-notice.tsx';
 import { type BatchProofs, useProofs } from './read-batch.ts';

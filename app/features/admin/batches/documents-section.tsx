@@ -11,7 +11,7 @@ import type { AdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import { iconButton } from '../table/icon-button.ts';
-import { type Batch, isPublished, sayDay } from './batch-words.ts';
+import { type Batch, isPublished, sayDay } from './batch-text.ts';
 import { CorrectionReason } from './correction-reason.tsx';
 import {
   type DocumentFields,
@@ -215,13 +215,16 @@ function AddDocument({ batchId, button, mayAdd, onAdd }: AddDocumentProps) {
   const [error, setError] = useState<string>();
   const [share, setShare] = useState<number | null>(null);
   // Only the text fields: browsers let no page store a file selection.
-  const [typed, keep] = useStoredState<typeof nothingTyped>(`document:${batchId}`, alwaysRestore);
+  const [typed, setTyped] = useStoredState<typeof nothingTyped>(
+    `document:${batchId}`,
+    alwaysRestore,
+  );
   const values = typed ?? nothingTyped;
   const field = (name: keyof typeof nothingTyped) => ({
     name,
     value: values[name],
     onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) =>
-      keep((now) => ({ ...(now ?? nothingTyped), [name]: target.value })),
+      setTyped((now) => ({ ...(now ?? nothingTyped), [name]: target.value })),
   });
 
   async function add(): Promise<void> {
@@ -246,7 +249,7 @@ function AddDocument({ batchId, button, mayAdd, onAdd }: AddDocumentProps) {
         tested_on: values.tested_on || null,
       });
       if (!added) return;
-      keep((now) => (now === typed ? null : now));
+      setTyped((now) => (now === typed ? null : now));
       // Null if the admin has left the screen meanwhile.
       if (input.current?.files?.[0] === file) input.current.value = '';
     } catch (failure) {

@@ -87,7 +87,7 @@ interface LabeledBatch {
 function Issue({ batch }: { batch: LabeledBatch }) {
   const calls = useAdminCalls();
   const ask = useConfirm();
-  const [typed, keep] = useStoredState<string>(`issue-codes:${batch.id}`, alwaysRestore);
+  const [typed, setTyped] = useStoredState<string>(`issue-codes:${batch.id}`, alwaysRestore);
   const count = typed ?? '100';
   const [error, setError] = useState<string>();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -108,7 +108,7 @@ function Issue({ batch }: { batch: LabeledBatch }) {
         count: wanted,
       });
       setCodes(issued.codes);
-      keep((now) => (now === typed ? null : now));
+      setTyped((now) => (now === typed ? null : now));
       setTaken(false);
     } catch (failure) {
       showToast({
@@ -147,7 +147,7 @@ function Issue({ batch }: { batch: LabeledBatch }) {
             className="max-w-48"
             value={count}
             error={error}
-            onChange={({ target }) => keep(target.value)}
+            onChange={({ target }) => setTyped(target.value)}
           />
           <Button type="submit" busy={busy}>
             {busy ? 'Issuing...' : 'Issue codes'}

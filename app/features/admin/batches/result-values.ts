@@ -121,7 +121,7 @@ export function limitOf(analyte: string, limits: readonly BatchLimit[]): BatchLi
 }
 
 /** Same rule as in the database (`batch_results.passes`); null if there is no limit to compare with. */
-export function judge({ qualifier, value, limit_value }: ResultRow): boolean | null {
+export function isWithinLimit({ qualifier, value, limit_value }: ResultRow): boolean | null {
   if (qualifier === 'not detected') return true;
   if (value === '' || limit_value === '') return null;
   return Number(value) <= Number(limit_value);

@@ -20,7 +20,7 @@ import { SelectField } from '../form/select-field.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { iconButton } from '../table/icon-button.ts';
-import { type Batch, isPublished } from './batch-words.ts';
+import { type Batch, isPublished } from './batch-text.ts';
 import { CorrectionReason } from './correction-reason.tsx';
 import { MergedNotice } from './merged-notice.tsx';
 import { type BatchProofs, type BatchReview, useProofs, useReview } from './read-batch.ts';
@@ -29,7 +29,7 @@ import {
   emptyResult,
   findStored,
   isFilledIn,
-  judge,
+  isWithinLimit,
   limitOf,
   mergeResults,
   panels,
@@ -287,7 +287,7 @@ function ResultFields({ index, control, limits, onRemove }: ResultFieldsProps) {
         {...register(`rows.${index}.panel`)}
       />
       <p className="col-span-2 self-center text-sm text-ink-soft lg:mt-6">
-        <Verdict passes={isFilledIn(row) ? judge(row) : undefined} />
+        <Verdict passes={isFilledIn(row) ? isWithinLimit(row) : undefined} />
         {standard ? (
           <span className="mt-1 block text-xs">
             Default: {standard.limit} {standard.unit}

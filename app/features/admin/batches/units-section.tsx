@@ -8,7 +8,7 @@ import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import { Moment } from '../table/moment.tsx';
-import type { Batch } from './batch-words.ts';
+import type { Batch } from './batch-text.ts';
 import { countRows } from './count-rows.ts';
 import { batchKey } from './read-batch.ts';
 import { useBatchChanges } from './use-batch-changes.tsx';
@@ -111,7 +111,7 @@ interface UnitQuery
 /** Voids the code of a lost or spoiled label. */
 function VoidUnit({ batch }: { batch: Batch }) {
   const { changeAfter } = useBatchChanges(batch);
-  const [typed, keep] = useStoredState<string>(`void-unit:${batch.id}`, alwaysRestore);
+  const [typed, setTyped] = useStoredState<string>(`void-unit:${batch.id}`, alwaysRestore);
   const code = typed ?? '';
   const [error, setError] = useState<string>();
 
@@ -140,7 +140,7 @@ function VoidUnit({ batch }: { batch: Batch }) {
         failed: 'Failed to void the unit code',
       },
     );
-    if (done) keep((now) => (now === typed ? null : now));
+    if (done) setTyped((now) => (now === typed ? null : now));
   }
 
   return (
@@ -163,7 +163,7 @@ function VoidUnit({ batch }: { batch: Batch }) {
         hint="Type or scan its code."
         value={code}
         error={error}
-        onChange={({ target }) => keep(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
         className="w-64 max-w-full"
       />
       <Button type="submit" variant="secondary" className="sm:mt-6.5">

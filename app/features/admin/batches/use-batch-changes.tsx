@@ -6,7 +6,7 @@ import { rowKey } from '../data/save-unchanged.ts';
 import { type AdminCalls, useAdminCalls } from '../data/use-admin-calls.ts';
 import { type Question, useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
-import type { Batch } from './batch-words.ts';
+import type { Batch } from './batch-text.ts';
 import { batchKey } from './read-batch.ts';
 
 interface Notices {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { showToast } from '#app/components/ui/toast.ts';
 import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
-import type { Batch } from './batch-words.ts';
+import type { Batch } from './batch-text.ts';
 import {
   type Correction,
   correctionPublished,
@@ -14,7 +14,10 @@ import {
  * results …
  */
 export function useCorrection(batch: Batch, part: string) {
-  const [reason, keep] = useStoredState<string>(`correction:${batch.id}:${part}`, alwaysRestore);
+  const [reason, setReason] = useStoredState<string>(
+    `correction:${batch.id}:${part}`,
+    alwaysRestore,
+  );
   const [missing, setMissing] = useState(false);
   const { correct } = useBatchChanges(batch);
   /** Shows an error beside the field if the reason is missing. */
@@ -22,12 +25,12 @@ export function useCorrection(batch: Batch, part: string) {
     setMissing(!reason?.trim());
     return Boolean(reason?.trim());
   };
-  const forget = () => keep((now) => (now === reason ? null : now));
+  const forget = () => setReason((now) => (now === reason ? null : now));
   return {
     isExplained,
     field: {
       value: reason ?? '',
-      onChange: (typed: string) => keep(typed),
+      onChange: (typed: string) => setReason(typed),
       error: missing && !reason?.trim() ? 'Say why, in a few words.' : undefined,
     },
     /** Without another question where `isAgreed`. */

@@ -15,7 +15,7 @@ import { formatSum } from '../data/format-sum.ts';
 import { type RowOf, useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { Notes } from '../notes/notes.tsx';
-import { paymentTones, statusLabel } from '../orders/order-words.ts';
+import { paymentTones, statusLabel } from '../orders/order-text.ts';
 import { MissingRow } from '../shell/missing-row.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';

@@ -1,5 +1,5 @@
 import type { AdminCalls } from '../data/use-admin-calls.ts';
-import { knownEmail, knownName, shownPayments } from '../orders/order-words.ts';
+import { knownEmail, knownName, shownPayments } from '../orders/order-text.ts';
 import { type Activity, localMidnight, recentActivity } from './activity.ts';
 import { lastDays } from './last-days.ts';
 

@@ -7,7 +7,7 @@ import { saveStatusIfUnchanged } from '../orders/save-status-if-unchanged.ts';
 import { storeCodes } from '../validity/store-codes.ts';
 import { AdminFailure } from './admin-failure.ts';
 import { insertRow } from './insert-row.ts';
-import { holds, saveUnchanged } from './save-unchanged.ts';
+import { hasValues, saveUnchanged } from './save-unchanged.ts';
 import type { AdminCalls } from './use-admin-calls.ts';
 
 describe.each(testDatabases)('what the admin area writes on $name', (testDatabase) => {
@@ -66,11 +66,13 @@ describe.each(testDatabases)('what the admin area writes on $name', (testDatabas
         .insert(discount as never)
         .select(),
     );
-    expect(holds(row ?? {}, discount)).toBe(true);
-    expect(holds(row ?? {}, { ...discount, value: 10 })).toBe(false);
-    expect(holds(row ?? {}, { ...discount, starts_at: '2026-11-24T10:00:01.000Z' })).toBe(false);
-    expect(holds({ faq: { b: 1, aa: [2] } }, { faq: { aa: [2], b: 1 } })).toBe(true);
-    expect(holds({ faq: null }, { faq: 'null' })).toBe(false);
+    expect(hasValues(row ?? {}, discount)).toBe(true);
+    expect(hasValues(row ?? {}, { ...discount, value: 10 })).toBe(false);
+    expect(hasValues(row ?? {}, { ...discount, starts_at: '2026-11-24T10:00:01.000Z' })).toBe(
+      false,
+    );
+    expect(hasValues({ faq: { b: 1, aa: [2] } }, { faq: { aa: [2], b: 1 } })).toBe(true);
+    expect(hasValues({ faq: null }, { faq: 'null' })).toBe(false);
   });
 
   it("never takes another product's address for its own", async () => {

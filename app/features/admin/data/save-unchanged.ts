@@ -75,8 +75,9 @@ export async function saveOverStored<T extends SavedTable>(
   sent: readonly object[],
 ): Promise<Saved<T>> {
   if (!stored) return { outcome: 'conflict', theirs: null };
-  if (holds(stored, changes)) return { outcome: 'saved', row: stored };
-  if (!sent.some((values) => holds(stored, values))) return { outcome: 'conflict', theirs: stored };
+  if (hasValues(stored, changes)) return { outcome: 'saved', row: stored };
+  if (!sent.some((values) => hasValues(stored, values)))
+    return { outcome: 'conflict', theirs: stored };
   return saveUnchanged(calls, table, { id, updated_at: stored.updated_at }, changes);
 }
 
@@ -89,7 +90,7 @@ export function isAsInserted(row: { created_at: string; updated_at: string }): b
 }
 
 /** Whether the row is as it was sent. */
-export function holds(row: object, values: object): boolean {
+export function hasValues(row: object, values: object): boolean {
   const stored = row as Record<string, unknown>;
   return Object.entries(values).every(
     ([name, value]) => value === undefined || isSame(stored[name], value),
@@ -106,7 +107,7 @@ function isSame(stored: unknown, sent: unknown): boolean {
     return stored !== null && sent !== null && String(stored) === String(sent);
   }
   const size = Object.keys(stored).length;
-  return size === Object.keys(sent).length && holds(stored, sent);
+  return size === Object.keys(sent).length && hasValues(stored, sent);
 }
 
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;

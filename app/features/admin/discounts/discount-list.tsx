@@ -8,7 +8,7 @@ import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { EditAndDelete } from '../table/edit-and-delete.tsx';
 import { RowLink } from '../table/row-link.tsx';
 import { RuleList, RuleRow, useRules } from '../table/rule-list.tsx';
-import { describeDiscount, whyInactive } from './discount-words.ts';
+import { describeDiscount, whyInactive } from './discount-text.ts';
 
 export function DiscountList() {
   const { site } = useShop();

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { type FirstDayStep, firstDaySteps, type MailServer } from '#domain/first-day.ts';
-import { stepWords } from './step-words.tsx';
+import { stepWords } from './step-text.tsx';
 import type { FirstDay } from './use-first-day.ts';
 import { useConfirmNoTax } from './use-owners-answer.ts';
 import { useTestMail } from './use-test-mail.ts';

@@ -5,10 +5,10 @@ import { claimTab } from './tab-name.ts';
 import { useStoredState } from './use-stored-state.ts';
 
 function Field() {
-  const [text, keep] = useStoredState<string>('field', () => true);
+  const [text, setText] = useStoredState<string>('field', () => true);
   return (
     <label>
-      Text <input value={text ?? ''} onChange={({ target }) => keep(target.value)} />
+      Text <input value={text ?? ''} onChange={({ target }) => setText(target.value)} />
     </label>
   );
 }

@@ -40,13 +40,13 @@ export function NewOrderForm({ original }: { original: Original | null }) {
   const navigate = useNavigate();
   const { selling } = useShop();
   const [start] = useState(() => startForm(original));
-  const [typed, keep] = useStoredState<OrderForm>(
+  const [typed, setTyped] = useStoredState<OrderForm>(
     `new-order:${original ? `${original.purpose}:${original.order.id}` : ''}`,
     alwaysRestore,
   );
   const form = typed ?? start;
   const [made, setMade] = useState<MadeLink | null>(null);
-  const set = (change: Partial<OrderForm>) => keep((now) => ({ ...(now ?? start), ...change }));
+  const set = (change: Partial<OrderForm>) => setTyped((now) => ({ ...(now ?? start), ...change }));
   const [errors, setErrors] = useState<FormErrors>({});
   const element = useRef<HTMLFormElement>(null);
   const { kind } = form;
@@ -59,7 +59,7 @@ export function NewOrderForm({ original }: { original: Original | null }) {
       calls.invoke<{ orderId: string } | MadeLink>(call.name, call.body, sent.key),
     onSuccess: async (answer, { sent }) => {
       let goesOn = false;
-      keep((now) => {
+      setTyped((now) => {
         goesOn = now !== null && now !== sent;
         return goesOn && now ? { ...now, key: crypto.randomUUID() } : null;
       });
@@ -98,7 +98,7 @@ export function NewOrderForm({ original }: { original: Original | null }) {
     }
     setErrors({});
     // Stored before it is sent: the tab may be closed before the response arrives.
-    keep(form);
+    setTyped(form);
     place.mutate({ call: read.call, sent: form });
   }
 
@@ -244,7 +244,7 @@ export function NewOrderForm({ original }: { original: Original | null }) {
             variant="quiet"
             className="w-full"
             onClick={() => {
-              keep(null);
+              setTyped(null);
               setErrors({});
               place.reset();
             }}

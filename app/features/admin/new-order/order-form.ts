@@ -8,7 +8,7 @@ import {
 } from '#domain/manual-order.ts';
 import { readOrderLines } from '#domain/order.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
-import { knownAddress, knownEmail, knownName } from '../orders/order-words.ts';
+import { knownAddress, knownEmail, knownName } from '../orders/order-text.ts';
 
 /**
  * `link` and `outside` are chosen in the form; the others depend on the order the screen was opened

@@ -24,7 +24,7 @@ export function Notes({ about }: { about: Noted }) {
   const ask = useConfirm();
   const [column, value] = 'email' in about ? ['email', about.email] : ['order_id', about.order_id];
   const key = ['notes', column, value];
-  const [draft, keep] = useStoredState<Draft>(`note:${value}`, alwaysRestore);
+  const [draft, setDraft] = useStoredState<Draft>(`note:${value}`, alwaysRestore);
   const body = draft?.body ?? '';
   const { data, isError, refetch } = useQuery({
     queryKey: key,
@@ -56,7 +56,7 @@ export function Notes({ about }: { about: Noted }) {
         if (!(error instanceof AdminFailure && error.code === '23505')) throw error;
       }
     },
-    onSuccess: (_data, sent) => keep((now) => nextDraft(now, sent)),
+    onSuccess: (_data, sent) => setDraft((now) => nextDraft(now, sent)),
     onError: fail('Note not saved'),
     onSettled: refresh,
   });
@@ -77,7 +77,7 @@ export function Notes({ about }: { about: Noted }) {
           event.preventDefault();
           if (!draft || !body.trim() || add.isPending) return;
           const note = sendDraft(draft, body.trim());
-          keep(note);
+          setDraft(note);
           add.mutate(note);
         }}
       >
@@ -89,7 +89,7 @@ export function Notes({ about }: { about: Noted }) {
           maxLength={5000}
           value={body}
           onChange={({ target }) =>
-            keep((now) =>
+            setDraft((now) =>
               target.value || now?.sent
                 ? { ...(now ?? { id: crypto.randomUUID() }), body: target.value }
                 : null,

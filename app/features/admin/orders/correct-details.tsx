@@ -12,7 +12,7 @@ import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { alwaysRestore, useStoredState } from '../form/use-stored-state.ts';
 import { listKey } from '../table/use-list.ts';
 import { describeOrderChanges } from './order-changes.ts';
-import { knownAddress, knownEmail, knownName } from './order-words.ts';
+import { knownAddress, knownEmail, knownName } from './order-text.ts';
 import type { WholeOrder } from './read-order.ts';
 import { orderKey } from './use-order-actions.tsx';
 
@@ -55,7 +55,7 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
   const { order } = whole;
   const calls = useAdminCalls();
   const queries = useQueryClient();
-  const [typed, keep] = useStoredState<TypedDetails>(`details:${order.id}`, alwaysRestore);
+  const [typed, setTyped] = useStoredState<TypedDetails>(`details:${order.id}`, alwaysRestore);
   const { seen: seenTyping = order, ...changes } = typed ?? {};
   const values = { ...known(whole), ...changes };
   /** What this form has sent: the order may say it now. */
@@ -73,7 +73,7 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
       }),
     onSuccess: (_answer, { sent }) => {
       let goesOn = false;
-      keep((now) => {
+      setTyped((now) => {
         goesOn = now !== null && now !== sent;
         const { seen: _, ...rest } = now ?? {};
         return goesOn ? rest : null;
@@ -113,7 +113,7 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
     // Once the notice has said what changed, the order was seen as it is.
     const over = isStale || isOwn ? order : seenTyping;
     const sent = typed && { ...typed, seen: over };
-    if (sent) keep(sent);
+    if (sent) setTyped(sent);
     ownDetails.current.push(read.data);
     save.mutate({ details: read.data, seen: over, sent });
   }
@@ -124,7 +124,7 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
     value: values[name],
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) =>
-      keep((now) => ({ seen: order, ...now, [name]: target.value })),
+      setTyped((now) => ({ seen: order, ...now, [name]: target.value })),
   });
   return (
     <form
@@ -174,7 +174,7 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
         <Button
           variant="secondary"
           onClick={() => {
-            keep(null);
+            setTyped(null);
             onDone();
           }}
         >

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts';
-import { statusLabel } from './order-words.ts';
+import { statusLabel } from './order-text.ts';
 import type { WholeOrder } from './read-order.ts';
 import { refundedCents } from './timeline.ts';
 

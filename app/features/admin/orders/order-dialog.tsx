@@ -18,7 +18,6 @@ import { CopyButton } from './copy-button.tsx';
 import { CorrectDetails, isCorrectable } from './correct-details.tsx';
 import { openSheet } from './open-sheet.ts';
 import { OrderLines } from './order-lines.tsx';
-import { OrderTimeline } from './order-timeline.tsx';
 import {
   isShippable,
   knownAddress,
@@ -26,7 +25,8 @@ import {
   knownName,
   paymentTones,
   statusLabel,
-} from './order-words.ts';
+} from './order-text.ts';
+import { OrderTimeline } from './order-timeline.tsx';
 import { PaymentIds } from './payment-ids.tsx';
 import { hasMoneyLeft } from './payments-left.ts';
 import { readOrder, type WholeOrder } from './read-order.ts';

@@ -10,7 +10,7 @@ import { toPacked } from '../packing/read-packing.ts';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { Moment } from '../table/moment.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { knownAddress, knownEmail, knownName, statusLabel } from './order-words.ts';
+import { knownAddress, knownEmail, knownName, statusLabel } from './order-text.ts';
 import { PaymentIds } from './payment-ids.tsx';
 import { readOrder, type WholeOrder } from './read-order.ts';
 import { orderKey } from './use-order-actions.tsx';

@@ -36,7 +36,7 @@ import {
   shownPayments,
   statusLabel,
   statusOptions,
-} from './order-words.ts';
+} from './order-text.ts';
 import { StatusSelect } from './status-select.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 

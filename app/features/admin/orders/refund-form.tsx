@@ -47,7 +47,7 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
   const queries = useQueryClient();
   const ask = useConfirm();
   const [error, setError] = useState<string | undefined>();
-  const [typed, keep] = useStoredState<TypedRefund>(`refund:${orderId}`, (kept) =>
+  const [typed, setTyped] = useStoredState<TypedRefund>(`refund:${orderId}`, (kept) =>
     Boolean(kept.unanswered),
   );
   const [isReading, setReading] = useState(false);
@@ -80,11 +80,11 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
         key,
       ),
     onSuccess: (_answer, { amount, typed, currency = 'USD' }) => {
-      keep((now) => (now && now.amount !== typed.amount ? { ...now, unanswered: null } : null));
+      setTyped((now) => (now && now.amount !== typed.amount ? { ...now, unanswered: null } : null));
       showToast({ title: 'Refund sent', description: formatAmount(toCents(amount), currency) });
     },
     onError: (failure, { seen: _, typed, ...sent }) => {
-      keep((now) => ({ ...(now ?? typed), unanswered: isUnanswered(failure) ? sent : null }));
+      setTyped((now) => ({ ...(now ?? typed), unanswered: isUnanswered(failure) ? sent : null }));
       showFailure(failure);
     },
     onSettled: () =>
@@ -100,9 +100,9 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
   const chosen = typed?.parts ?? noParts;
 
   function startFrom({ payment, cents }: PaymentLeft): void {
-    if (payment === offered[0]?.payment && !unanswered) keep(null);
+    if (payment === offered[0]?.payment && !unanswered) setTyped(null);
     else {
-      keep({
+      setTyped({
         amount: fromSmallestUnit(cents, payment.currency),
         ...(isExtra(payment) && { paymentId: payment.id }),
         unanswered,
@@ -117,7 +117,7 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
     }
     // After a refund of a different amount, less may be left than the items cost.
     const cents = Math.min((left && amountOfParts(left, next)) ?? 0, refundable);
-    keep({ amount: fromSmallestUnit(cents, currency), parts: next, ...ofPayment, unanswered });
+    setTyped({ amount: fromSmallestUnit(cents, currency), parts: next, ...ofPayment, unanswered });
   }
   const isBusy = refund.isPending || isReading;
 
@@ -167,7 +167,7 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
     };
     const typedNow = { amount: fromSmallestUnit(cents, currency), ...what, unanswered: sent };
     // Before it goes out: the tab may be closed before the answer.
-    keep(typedNow);
+    setTyped(typedNow);
     refund.mutate({ ...sent, seen: whole, typed: typedNow });
   }
 
@@ -198,7 +198,7 @@ export function RefundForm({ whole: shown }: { whole: WholeOrder }) {
           inputMode="decimal"
           value={amountShown}
           onChange={(event) =>
-            keep({ ...typed, ...ofPayment, amount: event.target.value, unanswered })
+            setTyped({ ...typed, ...ofPayment, amount: event.target.value, unanswered })
           }
           error={error}
           className="min-w-0 flex-1 basis-48"

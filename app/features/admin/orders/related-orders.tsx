@@ -6,7 +6,7 @@ import { arrivedPayments } from '#domain/payment-status.ts';
 import { Moment } from '../table/moment.tsx';
 import { isCorrectable } from './correct-details.tsx';
 import { LinkActions } from './link-actions.tsx';
-import { isShippable } from './order-words.ts';
+import { isShippable } from './order-text.ts';
 import { describeItems, type LinkRow, linkState, linkTones, linkWords } from './payment-links.ts';
 import type { WholeOrder } from './read-order.ts';
 

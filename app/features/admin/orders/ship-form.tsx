@@ -28,7 +28,7 @@ function isSame(typed: TypedParcel | null, sent: TypedParcel): boolean {
 /** Records a parcel: the order is marked as shipped and the customer gets an email. */
 export function ShipForm({ whole }: { whole: WholeOrder }) {
   const { order, shipments } = whole;
-  const [typed, keep] = useStoredState<TypedParcel>(`parcel:${order.id}`, alwaysRestore);
+  const [typed, setTyped] = useStoredState<TypedParcel>(`parcel:${order.id}`, alwaysRestore);
   const { carrier = '', trackingNumber = '' } = typed ?? {};
   const calls = useAdminCalls();
   const queries = useQueryClient();
@@ -46,7 +46,7 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
         seen: { updatedAt: seen.order.updated_at, refundedCents: refundedCents(seen) },
       }),
     onSuccess: ({ alreadyShipped }, sent) => {
-      keep((now) => (isSame(now, sent) ? null : now));
+      setTyped((now) => (isSame(now, sent) ? null : now));
       showToast({
         title: alreadyShipped ? 'This shipment was already recorded' : 'Order shipped',
         description: `Order #${orderNumber(order.id)}`,
@@ -140,7 +140,7 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
           list={list}
           required
           value={carrier}
-          onChange={({ target }) => keep({ carrier: target.value, trackingNumber })}
+          onChange={({ target }) => setTyped({ carrier: target.value, trackingNumber })}
           className="min-w-0 flex-1 basis-32"
         />
         <datalist id={list}>
@@ -154,7 +154,7 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
           name="tracking"
           required
           value={trackingNumber}
-          onChange={({ target }) => keep({ carrier, trackingNumber: target.value })}
+          onChange={({ target }) => setTyped({ carrier, trackingNumber: target.value })}
           className="min-w-0 flex-2 basis-48"
         />
         <Button type="submit" aria-disabled={ship.isPending}>

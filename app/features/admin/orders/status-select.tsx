@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
 import { select } from '../form/select-style.ts';
-import { isOrderStatus, statusOptions } from './order-words.ts';
+import { isOrderStatus, statusOptions } from './order-text.ts';
 
 interface StatusSelectProps {
   order: { id: string; status: string };

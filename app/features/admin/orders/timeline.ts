@@ -1,7 +1,7 @@
 import { formatAmount } from '#domain/foreign-money.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import { describeRefund } from '#domain/refund-parts.ts';
-import { statusLabel } from './order-words.ts';
+import { statusLabel } from './order-text.ts';
 import { nameOfProvider } from './payment-ids.tsx';
 import type { WholeOrder } from './read-order.ts';
 

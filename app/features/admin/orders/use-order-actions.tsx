@@ -15,7 +15,7 @@ import { useConfirm } from '../dialogs/confirm.tsx';
 import { CheckField } from '../form/check-field.tsx';
 import { listKey } from '../table/use-list.ts';
 import { describeOrderChanges } from './order-changes.ts';
-import { isRefundable, statusLabel } from './order-words.ts';
+import { isRefundable, statusLabel } from './order-text.ts';
 import { isExtra, ownPaymentLeft, paymentsLeft } from './payments-left.ts';
 import { readOrder } from './read-order.ts';
 import { partsLeft } from './refund-parts-field.tsx';

@@ -6,7 +6,7 @@ import type { Pasting } from './use-pasting.ts';
 
 /** Pastes many tracking numbers at once, and shows the result of the last paste. */
 export function PasteNumbers({ pasting }: { pasting: Pasting }) {
-  const [typed, keep] = useStoredState<string>('pasted-numbers', alwaysRestore);
+  const [typed, setTyped] = useStoredState<string>('pasted-numbers', alwaysRestore);
   const text = typed ?? '';
   const [opened, setOpened] = useState(false);
   const { outcome, paste, undo } = pasting;
@@ -24,7 +24,7 @@ export function PasteNumbers({ pasting }: { pasting: Pasting }) {
           onSubmit={(event) => {
             event.preventDefault();
             if (text.trim())
-              void paste(text).then(() => keep((now) => (now === text ? null : now)));
+              void paste(text).then(() => setTyped((now) => (now === text ? null : now)));
           }}
         >
           <TextAreaField
@@ -34,7 +34,7 @@ export function PasteNumbers({ pasting }: { pasting: Pasting }) {
             rows={6}
             value={text}
             hint="One column fills the chosen orders from the top. With order numbers in another column, each goes to its order; a column with the carrier is understood too."
-            onChange={({ target }) => keep(target.value || null)}
+            onChange={({ target }) => setTyped(target.value || null)}
           />
           <Button type="submit" variant="secondary" disabled={!text.trim()}>
             Fill in

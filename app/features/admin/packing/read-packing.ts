@@ -3,7 +3,7 @@ import { shippablePayments } from '#domain/payment-status.ts';
 import { quantitiesLeft } from '#domain/refund-parts.ts';
 import { describeWithheldBatch, isWithheld, maxPacked } from '#domain/shipment.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
-import { statusLabel } from '../orders/order-words.ts';
+import { statusLabel } from '../orders/order-text.ts';
 import { type LinkRow, linkColumns, packingNotes } from '../orders/payment-links.ts';
 
 type Order = RowOf<'orders'>;

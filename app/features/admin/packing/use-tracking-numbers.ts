@@ -10,31 +10,31 @@ export type TrackingNumbers = Readonly<Record<string, TypedNumber>>;
  * session.
  */
 export function useTrackingNumbers() {
-  const [kept, keep] = useStoredState<TrackingNumbers>('packing', alwaysRestore);
+  const [kept, setKept] = useStoredState<TrackingNumbers>('packing', alwaysRestore);
   const numbers = useMemo(() => kept ?? {}, [kept]);
 
   const type = useCallback(
     (orderId: string, number: string) =>
-      keep((now) => {
+      setKept((now) => {
         const { [orderId]: before, ...others } = now ?? {};
         return number ? { ...others, [orderId]: { ...before, number } } : others;
       }),
-    [keep],
+    [setKept],
   );
   const fill = useCallback(
     (read: ReadonlyMap<string, TypedNumber>) =>
-      keep((now) => ({ ...now, ...Object.fromEntries(read) })),
-    [keep],
+      setKept((now) => ({ ...now, ...Object.fromEntries(read) })),
+    [setKept],
   );
   const forget = useCallback(
     (orderIds: readonly string[]) =>
-      keep((now) => {
+      setKept((now) => {
         const left = Object.entries(now ?? {}).filter(([id]) => !orderIds.includes(id));
         return left.length > 0 ? Object.fromEntries(left) : null;
       }),
-    [keep],
+    [setKept],
   );
-  return { numbers, type, fill, forget, replace: keep };
+  return { numbers, type, fill, forget, replace: setKept };
 }
 
 /** What is wrong with a number; null if nothing is. */

@@ -2,7 +2,7 @@ import { formatMoment } from '#domain/content-date.ts';
 import { formatMoney, toCents } from '#domain/money.ts';
 import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
 import type { AdminCalls } from '../data/use-admin-calls.ts';
-import { isRefundable, isToShip, knownName, statusLabel } from '../orders/order-words.ts';
+import { isRefundable, isToShip, knownName, statusLabel } from '../orders/order-text.ts';
 import type { PaletteEntry, PaletteGroup, Verb } from './palette-entry.ts';
 
 interface Found {

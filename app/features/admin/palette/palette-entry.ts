@@ -30,7 +30,7 @@ export interface PaletteGroup {
 }
 
 /** True if the entry contains every word, ignoring case. */
-export function fits({ title, line }: PaletteEntry, words: string): boolean {
+export function matchesWords({ title, line }: PaletteEntry, words: string): boolean {
   const text = `${title} ${line}`.toLowerCase();
   return words
     .toLowerCase()

@@ -5,7 +5,7 @@ import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { findEntries, findOrdersTo } from './find-entries.ts';
 import { actionEntries, pageEntries, screenEntries } from './page-entries.ts';
 import {
-  fits,
+  matchesWords,
   type PaletteEntry,
   type PaletteGroup,
   readVerb,
@@ -82,7 +82,7 @@ function sought(
 ): PaletteGroup[] {
   const fitting = (label: string, entries: readonly PaletteEntry[]) => ({
     label,
-    items: entries.filter((entry) => fits(entry, words)),
+    items: entries.filter((entry) => matchesWords(entry, words)),
   });
   const found = answered ? data : data.map(({ label, items }) => fitting(label, items));
   if (verb) return [...found];

@@ -11,8 +11,8 @@ import { Thumbnail } from '../table/thumbnail.tsx';
 import { listKey, useList } from '../table/use-list.ts';
 import { DropZone } from '../uploads/drop-zone.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
+import { describePlaces, describeSize } from './picture-text.ts';
 import { pictureUrl } from './picture-url.ts';
-import { describePlaces, describeSize } from './picture-words.ts';
 import { usePictureRemoval } from './use-picture-removal.ts';
 
 const columns: readonly TableColumn<LibraryPicture>[] = [

@@ -21,8 +21,8 @@ import { Moment } from '../table/moment.tsx';
 import { listKey } from '../table/use-list.ts';
 import { CropButton } from './crop-button.tsx';
 import { FocusField } from './focus-field.tsx';
+import { describeSize, describeUse, openUse, type PictureUses } from './picture-text.ts';
 import { pictureUrl } from './picture-url.ts';
-import { describeSize, describeUse, openUse, type PictureUses } from './picture-words.ts';
 import { ReplaceButton } from './replace-picture.tsx';
 import { usePictureRemoval } from './use-picture-removal.ts';
 

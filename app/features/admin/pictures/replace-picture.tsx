@@ -8,8 +8,8 @@ import { useConfirm } from '../dialogs/confirm.tsx';
 import { DropZone } from '../uploads/drop-zone.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { ChoosePicture } from './choose-picture.tsx';
+import { describeUse, type PictureUses } from './picture-text.ts';
 import { nameInUrl, pictureUrl } from './picture-url.ts';
-import { describeUse, type PictureUses } from './picture-words.ts';
 
 /** Replaces a picture everywhere it is used, after saying what will change. */
 export function useReplacement(former: LibraryPicture) {

@@ -6,7 +6,7 @@ import { type LibraryPicture, useAdminCalls } from '../data/use-admin-calls.ts';
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { listKey } from '../table/use-list.ts';
 import { removeFiles } from '../uploads/upload-file.ts';
-import { describePlaces } from './picture-words.ts';
+import { describePlaces } from './picture-text.ts';
 
 /** Deletes unused pictures after a question; for the others it says where they are used. */
 export function usePictureRemoval() {

@@ -89,13 +89,13 @@ export function StockSection({ productId }: { productId: string }) {
     },
   });
   const ask = useConfirm();
-  const [typed, keep] = useStoredState<TypedChange>(`stock:${productId}`, alwaysRestore);
+  const [typed, setTyped] = useStoredState<TypedChange>(`stock:${productId}`, alwaysRestore);
   const { action = 'received', amount = '' } = typed ?? {};
   const enter = (edited: { action?: Action; amount?: string }) => {
     const next = { action, amount, ...edited };
     const sent = typed?.unanswered;
     const isSame = sent?.action === next.action && sent.amount.trim() === next.amount.trim();
-    keep({ ...next, unanswered: sent, request: isSame ? sent.request : crypto.randomUUID() });
+    setTyped({ ...next, unanswered: sent, request: isSame ? sent.request : crypto.randomUUID() });
   };
   const [error, setError] = useState<string>();
   const change = useMutation({
@@ -109,7 +109,7 @@ export function StockSection({ productId }: { productId: string }) {
         }),
       ),
     onMutate: ({ unanswered: _before, ...sent }) =>
-      keep((now) => now && { ...now, unanswered: sent }),
+      setTyped((now) => now && { ...now, unanswered: sent }),
     onSuccess: (_stock, { request }) => noteStored(request),
     onError: (failure) =>
       showToast({
@@ -125,7 +125,7 @@ export function StockSection({ productId }: { productId: string }) {
   });
 
   function noteStored(request: string): void {
-    keep((now) => (!now || now.request === request ? null : { ...now, unanswered: undefined }));
+    setTyped((now) => (!now || now.request === request ? null : { ...now, unanswered: undefined }));
     showToast({ title: 'Stock saved' });
   }
   const latest = useRef(noteStored);

@@ -13,10 +13,10 @@ interface TagFieldProps {
 
 export function TagField({ value, onChange }: TagFieldProps) {
   const { pathname } = useLocation();
-  const [text, keep] = useStoredState<string>(`tag:${pathname}`, alwaysRestore);
+  const [text, setText] = useStoredState<string>(`tag:${pathname}`, alwaysRestore);
   const add = () => {
     if (text) onChange(addTag(value, text));
-    keep(null);
+    setText(null);
   };
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(add);
@@ -37,7 +37,7 @@ export function TagField({ value, onChange }: TagFieldProps) {
           name="new-tag"
           className="min-w-0 flex-1"
           value={text ?? ''}
-          onChange={keep}
+          onChange={setText}
           onEnter={add}
         />
         <Button variant="secondary" onClick={add}>

@@ -37,7 +37,7 @@ function SavedFiltersDialog({ screen, onClose }: { screen: string; onClose: () =
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const [address] = useSearchParams();
-  const [typed, keep] = useStoredState<string>(`filter-name:${screen}`, alwaysRestore);
+  const [typed, setTyped] = useStoredState<string>(`filter-name:${screen}`, alwaysRestore);
   const name = typed ?? '';
   const key = ['saved-filters', screen];
   const current = new URLSearchParams(address);
@@ -66,7 +66,7 @@ function SavedFiltersDialog({ screen, onClose }: { screen: string; onClose: () =
       ),
     onSuccess: (_saved, sent) => {
       showToast({ title: 'Filters saved', description: sent.trim() });
-      keep((now) => (now === sent ? null : now));
+      setTyped((now) => (now === sent ? null : now));
     },
     ...settle,
   });
@@ -117,7 +117,7 @@ function SavedFiltersDialog({ screen, onClose }: { screen: string; onClose: () =
             maxLength={80}
             value={name}
             hint={query ? undefined : 'Search or filter something first.'}
-            onChange={({ target }) => keep(target.value)}
+            onChange={({ target }) => setTyped(target.value)}
             className="min-w-0 flex-1 basis-56"
           />
           <Button type="submit" aria-disabled={!name.trim() || !query || save.isPending}>

@@ -6,7 +6,7 @@ import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
-import { placeWords } from './place-words.ts';
+import { placeWords } from './place-text.ts';
 import { readVersions } from './read-versions.ts';
 import { TextsForm } from './texts-form.tsx';
 

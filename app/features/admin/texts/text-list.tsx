@@ -5,7 +5,7 @@ import { type TextPlace, textPlaces } from '#domain/texts/site-texts.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { Moment } from '../table/moment.tsx';
-import { placeWords } from './place-words.ts';
+import { placeWords } from './place-text.ts';
 
 /** All of the shop's texts, by the place where they appear. */
 export function TextList() {

@@ -17,7 +17,7 @@ import { useDraft } from '../form/use-draft.ts';
 import { useUnsavedWarning } from '../form/use-unsaved-warning.ts';
 import { MailPreview } from '../preview/mail-preview.tsx';
 import { PagePreview } from '../preview/page-preview.tsx';
-import { placeWords } from './place-words.ts';
+import { placeWords } from './place-text.ts';
 import { readVersions, type TextVersion } from './read-versions.ts';
 import {
   hasSameTexts,

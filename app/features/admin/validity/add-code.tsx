@@ -17,13 +17,13 @@ interface TypedCode extends DraftRow {
 /** Adds one code, with the product name that a VALID answer will show. */
 export function AddCode() {
   const { change } = useRowActions('product_validity_view');
-  const [typed, keep] = useStoredState<TypedCode>('new-code', alwaysRestore);
+  const [typed, setTyped] = useStoredState<TypedCode>('new-code', alwaysRestore);
   const { code = '', product = '' } = typed ?? {};
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
 
   const type = (change: Partial<TypedCode>) =>
-    keep((now) => ({ ...(now ?? { id: crypto.randomUUID(), code, product }), ...change }));
+    setTyped((now) => ({ ...(now ?? { id: crypto.randomUUID(), code, product }), ...change }));
 
   async function add(): Promise<void> {
     const wanted = code.trim();
@@ -36,11 +36,11 @@ export function AddCode() {
     if (refusal || !typed) return;
     setBusy(true);
     const sent = sendDraft(typed, JSON.stringify([wanted, product.trim()]));
-    keep(sent);
+    setTyped(sent);
     const insert = async (calls: AdminCalls) => {
       try {
         await insertCode(calls, { ...sent, code: wanted });
-        keep((now) => nextDraft(now, sent));
+        setTyped((now) => nextDraft(now, sent));
       } finally {
         setBusy(false);
       }

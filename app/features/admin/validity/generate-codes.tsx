@@ -47,7 +47,7 @@ export default function GenerateCodes() {
   const draft = useDraft(form as never, 'generate-codes');
   // Kept until all codes are stored: after a lost response the same codes are sent again, even
   // after a reload.
-  const [unfinished, keep] = useStoredState<Rounds>('generated-codes', () => true);
+  const [unfinished, setUnfinished] = useStoredState<Rounds>('generated-codes', () => true);
 
   async function generate(wanted: z.output<typeof generation>): Promise<void> {
     const product_name = wanted.product_name || defaultProductName;
@@ -66,13 +66,13 @@ export default function GenerateCodes() {
             product_name,
           }));
         rounds.codes[round] = codes;
-        keep({ ...rounds });
+        setUnfinished({ ...rounds });
         for (const code of (await storeCodes(calls, codes)).stored) stored.add(code);
       }
       if (stored.size < wanted.count) {
         throw new RangeError(`Nearly all ${wanted.digits}-digit codes are taken. Use more digits.`);
       }
-      keep(null);
+      setUnfinished(null);
       draft.forget();
       showToast({ title: `${stored.size} validity codes added` });
       void navigate('/admin/validity/labels', { state: { codes: [...stored] } });

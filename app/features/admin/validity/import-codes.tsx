@@ -34,10 +34,12 @@ export default function ImportCodes() {
   const calls = useAdminCalls();
   const queries = useQueryClient();
   const [run, setRun] = useState<Import>({ state: 'idle' });
-  const [unfinished, keep] = useStoredState<ChosenFile>('import-codes', ({ id }) => Boolean(id));
+  const [unfinished, setUnfinished] = useStoredState<ChosenFile>('import-codes', ({ id }) =>
+    Boolean(id),
+  );
 
   async function take(file: ChosenFile): Promise<void> {
-    keep(file);
+    setUnfinished(file);
     const read = await readCodeFile(file.text).catch((error: unknown) => {
       setRun({ state: 'finished', added: 0, problems: [], failure: messageOf(error) });
       return null;
@@ -55,7 +57,7 @@ export default function ImportCodes() {
         (done) => setRun({ state: 'running', done, total }),
       );
       added = stored.size;
-      keep(null);
+      setUnfinished(null);
       for (const { row, code } of codes) {
         if (stored.has(code)) continue;
         problems.push({ row, code, problem: refused.get(code) ?? 'This code already exists.' });
@@ -106,7 +108,7 @@ export default function ImportCodes() {
             <span className="mr-auto min-w-0 break-words">
               The import of {unfinished.name} did not finish. The codes added so far were kept.
             </span>
-            <Button variant="secondary" onClick={() => keep(null)}>
+            <Button variant="secondary" onClick={() => setUnfinished(null)}>
               Discard
             </Button>
             <Button onClick={() => void take(unfinished)}>Continue</Button>

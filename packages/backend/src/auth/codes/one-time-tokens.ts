@@ -86,14 +86,16 @@ export function isValidToken(
   sentAt: string | null,
 ): boolean {
   if (!stored || isExpired(call, sentAt)) return false;
-  return isSame(presented, stored) || isSame(PKCE_PREFIX + presented, stored);
+  return (
+    equalsInConstantTime(presented, stored) || equalsInConstantTime(PKCE_PREFIX + presented, stored)
+  );
 }
 
 export function isExpired({ now, settings }: AuthCall, sentAt: string | null): boolean {
   return sentAt === null || now.getTime() > new Date(sentAt).getTime() + settings.codeLife * 1000;
 }
 
-export function isSame(left: string, right: string): boolean {
+export function equalsInConstantTime(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

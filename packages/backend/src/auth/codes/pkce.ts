@@ -5,7 +5,7 @@ import { Failure, invalid } from '../failure.ts';
 import type { AuthCall } from '../services.ts';
 import { browserHash } from '../sessions/browser.ts';
 import { insertFlowOrigin } from './flow-origins.ts';
-import { isSame } from './one-time-tokens.ts';
+import { equalsInConstantTime } from './one-time-tokens.ts';
 
 /** A client's challenge (RFC 7636): only the holder of the verifier gets the result. */
 export interface Challenge {
@@ -163,7 +163,7 @@ export async function redeemAuthCode(
     flow.challenge_method === 'plain'
       ? verifier
       : createHash('sha256').update(verifier).digest('base64url');
-  if (!isSame(answer, flow.code_challenge)) {
+  if (!equalsInConstantTime(answer, flow.code_challenge)) {
     const message = 'code challenge does not match previously saved code verifier';
     return new Failure(400, 'bad_code_verifier', message);
   }

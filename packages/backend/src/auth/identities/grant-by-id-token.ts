@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { isSame } from '../codes/one-time-tokens.ts';
+import { equalsInConstantTime } from '../codes/one-time-tokens.ts';
 import { Failure, invalid, oauthFailure } from '../failure.ts';
 import { text } from '../fields.ts';
 import { readBody } from '../read-body.ts';
@@ -101,7 +101,7 @@ function refuseToken(
     return oauthFailure('invalid request', 'Unacceptable azp in id_token');
   }
   if (accessToken && typeof claims.at_hash === 'string') {
-    if (!isSame(hashAccessToken(accessToken, algorithm), claims.at_hash)) {
+    if (!equalsInConstantTime(hashAccessToken(accessToken, algorithm), claims.at_hash)) {
       return oauthFailure('invalid request', 'Bad ID token');
     }
   }
@@ -113,7 +113,7 @@ function refuseToken(
   }
   // The client sends the issuer only a hash of the nonce, so that a stolen token cannot be replayed.
   const expected = createHash('sha256').update(nonce).digest('hex');
-  if (signed === '' || isSame(expected, signed)) return null;
+  if (signed === '' || equalsInConstantTime(expected, signed)) return null;
   return oauthFailure('invalid nonce', 'Nonces mismatch');
 }
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { isSame } from '../codes/one-time-tokens.ts';
+import { equalsInConstantTime } from '../codes/one-time-tokens.ts';
 import type { AuthCall } from '../services.ts';
 
 /**
@@ -70,7 +70,9 @@ export function knownBrowser(call: AuthCall, email: string): string | null {
   const browser = readBrowser(call);
   if (!browser) return null;
   const mark = markOf(call, browser.secret, email.toLowerCase());
-  return browser.marks.some((other) => isSame(other, mark)) ? hashSecret(browser.secret) : null;
+  return browser.marks.some((other) => equalsInConstantTime(other, mark))
+    ? hashSecret(browser.secret)
+    : null;
 }
 
 function newBrowser(): Browser {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describePlaces, describeSize, describeUse } from './picture-words.ts';
+import { describePlaces, describeSize, describeUse } from './picture-text.ts';
 
 it('says where a picture is used', () => {
   expect(describePlaces({})).toBe('Not used');

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { actionLabel, type Change, loggedTables, ownName, pathOfChange } from './change-words.ts';
+import { actionLabel, type Change, loggedTables, ownName, pathOfChange } from './change-text.ts';
 
 const line = (changes: Partial<Change>): Change => ({
   id: 1,
