@@ -22,7 +22,7 @@ import type { FunctionDeps } from './functions/function-handler.ts';
 import { functions } from './functions/functions.ts';
 import { recordFailedRequests } from './health/record-failed-requests.ts';
 import { createShopMonitor, type WatchParts } from './health/watch-shop.ts';
-import { createFailureLimiter } from './http/rate-limiter.ts';
+import { createAddressLimiter, createFailureLimiter } from './http/rate-limiter.ts';
 import type { Job } from './jobs/job.ts';
 import { type JobTimes, jobTimes } from './jobs/job-times.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
@@ -176,6 +176,9 @@ export function createCommerce(deps: CommerceDeps): Commerce {
       ...(deps.housekeeping ?? []),
     ],
   });
+  const paymentLooks = deps.rateLimits
+    ? createAddressLimiter(database, 'payment looks', limits.paymentLooks)
+    : null;
   const webhooks = new Hono();
   const receivers = providers.map((provider) => {
     const receiver = receiveWebhooks(context, provider);
@@ -187,7 +190,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     functions: functions({
       context,
       database,
-      startCheckout: createStartCheckout(context),
+      startCheckout: createStartCheckout(context, paymentLooks),
       outbox,
       directMail: {
         server: deps.mail.server,
@@ -201,6 +204,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
       codeGuesses: deps.rateLimits
         ? createFailureLimiter(database, 'unknown codes', limits.unknownCodes)
         : null,
+      paymentLooks,
       examine: deps.examine ?? (async () => []),
       withArchive:
         deps.withArchive ?? (() => Promise.reject(new Error('This shop makes no backups.'))),

@@ -248,6 +248,13 @@ export const limits = {
     per: 'range',
     why: 'What other ranges hold beyond three is taken off before the rest is halved: it takes 35 ranges to empty a shelf of 200, ten for one of 50 and for a code with 50 uses, five for one of 24. Each range may hold three, as long as there are any. Accounts that have never paid count with their range; who has paid before, from that browser or by that account, may hold half of what is there.',
   },
+  paymentLooks: {
+    what: 'questions to payment services about earlier payments, from checkouts, success pages and lists of recent orders; beyond that, a checkout that needs one is refused, and the others show what the shop knows',
+    count: 120,
+    seconds: minute,
+    per: 'network and range',
+    why: 'Shoppers have an earlier attempt or two. No network uses up what a payment service answers the whole shop.',
+  },
   refusals: {
     what: 'refusals by a limit that are sent at once; the others come a second later',
     count: 20,

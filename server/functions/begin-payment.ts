@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { networkOf, rangeOf } from '@liv-fit/backend/http';
+import { networkOf } from '@liv-fit/backend/http';
 import { type CustomerInfo, readCheckoutRequest } from '#domain/checkout-request.ts';
 import type { PaymentKind } from '#domain/payment-method.ts';
 import type { StartedCheckout } from '#server/orders/checkout/start-checkout.ts';
@@ -53,8 +53,8 @@ export function beginPayment(
     const origin = originOf(c.req.header('host'));
     const shopper = shopperOf(c);
     const address = c.req.header('x-forwarded-for') ?? 'unknown';
-    const network = { own: networkOf(address), range: rangeOf(address) };
-    const sender = { userId: caller.userId, browser: shopper.browser, network: network.own };
+    const network = networkOf(address);
+    const sender = { userId: caller.userId, browser: shopper.browser, network };
     const [{ tokenKey }] = authenticity.keys;
     const started = await startCheckout({
       provider,
@@ -64,7 +64,7 @@ export function beginPayment(
       userId: caller.userId,
       returnOrigin: origin,
       ...shopper,
-      network: rateLimits ? network : null,
+      address: rateLimits ? address : null,
       payAgain: read.request.payAgain ?? [],
     });
     if (started.kind === 'refused' && started.code === 'too_many_unpaid') {

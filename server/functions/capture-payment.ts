@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { joinCheckouts } from '#server/orders/checkout/join-checkouts.ts';
-import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { readOrderForClient } from '#server/orders/read-order-for-client.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { accessTokenFrom, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
-import type { FunctionHandler } from './function-handler.ts';
+import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
 
 /**
  * `{orderToken, payerId}` → `{orderDetails}`: captures what the payer approved, or reports its
@@ -14,7 +13,7 @@ import type { FunctionHandler } from './function-handler.ts';
  * and proves nothing.
  */
 export function capturePayment(
-  context: OrderContext,
+  { context }: Pick<FunctionDeps, 'context'>,
   provider: PaymentProviderName,
 ): FunctionHandler {
   const request = z.object({ orderToken: z.string().regex(serviceOf(provider).referencePattern) });

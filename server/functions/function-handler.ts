@@ -7,6 +7,7 @@ import type { Archive } from '#server/backups/make-backup.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 import type { Outbox } from '#server/email/outbox.ts';
 import type { DirectMail } from '#server/first-day/send-test-mail.ts';
+import type { RateLimiter } from '#server/http/rate-limiter.ts';
 import type { RateLimit } from '#server/limits.ts';
 import type { StartCheckout } from '#server/orders/checkout/start-checkout.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -43,6 +44,8 @@ export interface FunctionDeps {
   /** False only for load tests on loopback. */
   rateLimits: boolean;
   codeGuesses: CodeGuesses;
+  /** Counts what an address has the payment providers asked; null without rate limits. */
+  paymentLooks: RateLimiter | null;
   /** Writes a backup, which is deleted when `use` ends. */
   withArchive: <T>(use: (archive: Archive) => Promise<T>) => Promise<T>;
   /** The shop's current health. */

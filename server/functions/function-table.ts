@@ -76,7 +76,7 @@ export const functionTable: readonly ShopFunction[] = [
     name: 'recent-orders',
     access: 'everyone',
     limit: limit.shopping,
-    handler: ({ context, originOf }) => recentOrders(context, originOf),
+    handler: recentOrders,
   },
   {
     name: 'forget-orders',

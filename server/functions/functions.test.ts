@@ -41,6 +41,7 @@ function open(changes: Partial<FunctionDeps> = {}) {
     originOf: () => origin,
     rateLimits: true,
     codeGuesses: null,
+    paymentLooks: null,
     withArchive: () => Promise.reject(new Error('There is none.')),
     renderPage: () => Promise.reject(new Error('There are none.')),
     examine: async () => [],

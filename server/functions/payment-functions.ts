@@ -1,6 +1,5 @@
 import type { PaymentKind } from '#domain/payment-method.ts';
 import { functionLimits } from '#server/limits.ts';
-import type { OrderContext } from '#server/orders/order-context.ts';
 import {
   type PaymentProviderName,
   paymentProviders,
@@ -8,10 +7,10 @@ import {
 } from '#server/payments/registry.ts';
 import { beginPayment } from './begin-payment.ts';
 import { capturePayment } from './capture-payment.ts';
-import type { FunctionHandler, ShopFunction } from './function-handler.ts';
+import type { FunctionDeps, FunctionHandler, ShopFunction } from './function-handler.ts';
 import { updateOrderDetails } from './update-order-details.ts';
 
-type Confirm = (context: OrderContext, provider: PaymentProviderName) => FunctionHandler;
+type Confirm = (deps: FunctionDeps, provider: PaymentProviderName) => FunctionHandler;
 
 const confirmations: Record<PaymentKind, Confirm> = {
   redirect: updateOrderDetails,
@@ -28,7 +27,7 @@ export const paymentFunctions: readonly ShopFunction[] = paymentProviders.flatMa
     {
       name: functions.confirm,
       ...shared,
-      handler: ({ context }) => confirmations[kind](context, provider),
+      handler: (deps) => confirmations[kind](deps, provider),
     },
   ];
 });

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { joinCheckouts } from '#server/orders/checkout/join-checkouts.ts';
-import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { readOrderForClient } from '#server/orders/read-order-for-client.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
 import { accessTokenFrom, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
-import type { FunctionHandler } from './function-handler.ts';
+import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
+import { mayAskProviders } from './limit-payment-looks.ts';
 
 /**
  * `{sessionId}` → `{order}`: syncs the order of that session, so the page needn't wait for the
  * webhook.
  */
 export function updateOrderDetails(
-  context: OrderContext,
+  { context, paymentLooks }: Pick<FunctionDeps, 'context' | 'paymentLooks'>,
   provider: PaymentProviderName,
 ): FunctionHandler {
   const request = z.object({ sessionId: z.string().regex(serviceOf(provider).referencePattern) });
@@ -24,8 +24,10 @@ export function updateOrderDetails(
     await joinCheckouts(context, shopperOf(c));
     // The provider isn't asked about sessions that anyone can invent: ours was stored before anyone
     // was sent to it.
-    const settled = await syncOrderPayment(context, provider, sessionId, { onlyKnown: true });
-    if (settled.kind === 'unavailable') {
+    const settled = (await mayAskProviders(paymentLooks, c, 1))
+      ? await syncOrderPayment(context, provider, sessionId, { onlyKnown: true })
+      : null;
+    if (settled?.kind === 'unavailable') {
       context.log.warn({ detail: settled.detail }, 'A session could not be read.');
       return fail(c, 'provider_unavailable', 'The payment provider cannot be reached.');
     }

@@ -1,16 +1,64 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#server/limits.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { Scene } from './scene.ts';
-import { cartItem } from './test-shop.ts';
+import { cartItem, newKey } from './test-shop.ts';
 
 /** Unpaid orders are limited, without letting strangers lock customers out. */
 export function testUnpaidLimits({ shop, becomes, signIn, checkout }: Scene): void {
   describe('limits unpaid orders', () => {
     const from = (address: string) => ({ 'x-forwarded-for': address });
+    const item = { items: [cartItem('resin')] };
+
+    /** A shop with limits that notes what it asks the providers about earlier payments. */
+    function notingShop() {
+      const asked: string[] = [];
+      const noting = (provider: PaymentProvider): PaymentProvider => {
+        const { readOrCapture, close } = provider;
+        const note = (reference: string) => void asked.push(reference);
+        return {
+          ...provider,
+          readOrCapture: (reference, mayCapture) => {
+            note(reference);
+            return readOrCapture(reference, mayCapture);
+          },
+          ...(close && {
+            close: (reference) => {
+              note(reference);
+              return close(reference);
+            },
+          }),
+        };
+      };
+      const providers = [noting(shop().provider), noting(shop().paypal)];
+      const { call } = shop().replica({ rateLimits: true, providers });
+      /** Asks about this browser's five open pages as often as an address may. */
+      const useUpLooks = async (cookie: string, address: string) => {
+        for (let looks = 0; looks < limits.paymentLooks.count; looks += 5) {
+          await call('recent-orders', {}, { cookie, ...from(address) });
+        }
+        expect(asked.length).toBe(limits.paymentLooks.count);
+        asked.length = 0;
+      };
+      return { asked, call, useUpLooks };
+    }
+
+    /** Opens PayPal's page this often in one browser, each time from another network. */
+    async function openPages({ call }: ReturnType<typeof notingShop>, count: number, net: string) {
+      let cookie = '';
+      let last = '';
+      for (let made = 0; made < count; made += 1) {
+        const headers = { ...from(`${net}.${made}`), ...(cookie && { cookie }) };
+        const answer = await call('create-paypal-order', item, headers);
+        expect(answer.status).toBe(200);
+        cookie ||= answer.cookie ?? '';
+        last = answer.body.orderId;
+      }
+      return { cookie, last };
+    }
 
     it('limits them per address, and does not count paid ones', async () => {
       const replica = shop().replica({ rateLimits: true });
-      const item = { items: [cartItem('resin')] };
       const flood = await Promise.all(
         Array.from({ length: 150 }, () =>
           replica.call('create-checkout', item, from('203.0.113.7')),
@@ -31,7 +79,6 @@ export function testUnpaidLimits({ shop, becomes, signIn, checkout }: Scene): vo
 
     it('does not limit who signed in or paid before behind the address of a flood', async () => {
       const replica = shop().replica({ rateLimits: true });
-      const item = { items: [cartItem('resin')] };
       const other = { items: [cartItem('drops')] };
       const network = from('203.0.113.9');
       const { url, sessionId, cookie } = await checkout();
@@ -66,6 +113,75 @@ export function testUnpaidLimits({ shop, becomes, signIn, checkout }: Scene): vo
       }
       expect((await call(100, { cookie })).status).toBe(429);
       expect((await call(101)).status).toBe(200);
+    });
+
+    it('asks no provider for whoever may start no further order', async () => {
+      const limited = notingShop();
+      const { asked, call } = limited;
+      const browser = await openPages(limited, limits.unpaidOfBrowser.count, '198.51.101');
+      const guest = { 'idempotency-key': newKey(), ...from('203.0.113.11') };
+      const started = await call('create-paypal-order', item, guest);
+      const cookie = started.cookie ?? '';
+      await Promise.all(
+        Array.from({ length: limits.unpaidOfNetwork.count - 1 }, () =>
+          call('create-checkout', item, from('203.0.113.11')),
+        ),
+      );
+      asked.length = 0;
+      const ofBrowser = { cookie: browser.cookie, ...from('198.51.101.99') };
+      const ofNetwork = { cookie, ...from('203.0.113.11') };
+      for (const headers of [ofBrowser, ofNetwork]) {
+        expect(await call('create-paypal-order', item, headers)).toMatchObject({
+          ...{ status: 429, body: { error: { code: 'too_many_unpaid' } } },
+          retryAfter: limits.unpaidOfNetwork.seconds,
+        });
+      }
+      expect(asked).toEqual([]);
+      // The attempt itself goes on.
+      const again = await call('create-paypal-order', item, { ...guest, cookie });
+      expect(again).toMatchObject({ status: 200, body: started.body });
+    });
+
+    it('asks the providers only so often for an address, and goes by what is known', async () => {
+      const limited = notingShop();
+      const { asked, call, useUpLooks } = limited;
+      const { cookie } = await openPages(limited, 4, '198.51.102');
+      const card = await call('create-checkout', item, { cookie, ...from('198.51.102.9') });
+      const session = card.body.url.split('/').at(-1);
+      asked.length = 0;
+      const here = { cookie, ...from('203.0.113.12') };
+      await useUpLooks(cookie, '203.0.113.12');
+
+      const listed = await call('recent-orders', {}, here);
+      expect(listed.body.orders).toHaveLength(5);
+      expect(await call('update-order-details', { sessionId: session }, here)).toMatchObject({
+        status: 200,
+        body: { order: { payment_status: 'pending' } },
+      });
+      const refused = await call('create-checkout', item, here);
+      expect(refused).toMatchObject({ status: 429, body: { error: { code: 'too_many_unpaid' } } });
+      expect(refused.retryAfter).toBeLessThanOrEqual(limits.paymentLooks.seconds);
+      expect(asked).toEqual([]);
+      // Whoever has nothing open needs no provider asked, and neighbors have their own share.
+      expect((await call('create-checkout', item, from('203.0.113.12'))).status).toBe(200);
+      await call('recent-orders', {}, { cookie, ...from('203.0.113.13') });
+      expect(asked).toHaveLength(5);
+    });
+
+    it('names the paid order where the providers are not asked', async () => {
+      const limited = notingShop();
+      const { asked, call, useUpLooks } = limited;
+      const first = await openPages(limited, 5, '198.51.103');
+      const other = await openPages(limited, 1, '198.51.104');
+      const approveUrl = `${shop().sandbox.url}/paypal/checkoutnow?token=${other.last}`;
+      await shop().sandbox.approve(approveUrl, { funding: 'pending' });
+      await call('capture-paypal-payment', { orderToken: other.last, payerId: 'X' });
+      asked.length = 0;
+      await useUpLooks(first.cookie, '203.0.113.14');
+      const headers = { cookie: other.cookie, ...from('203.0.113.14') };
+      const again = await call('create-paypal-order', item, headers);
+      expect(again).toMatchObject({ status: 409, body: { error: { code: 'already_paid' } } });
+      expect(asked).toEqual([]);
     });
   });
 }

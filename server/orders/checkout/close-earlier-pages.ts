@@ -1,3 +1,4 @@
+import type { RateLimiter } from '#server/http/rate-limiter.ts';
 import { limits } from '#server/limits.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { hasArrived, isUnderWay, mayBringMoney } from '#server/orders/order-state/attempt-state.ts';
@@ -6,6 +7,8 @@ import { ordersOfShopper, type ShopperOrder } from '#server/orders/order-state/s
 import { closePage } from '#server/orders/payment-sync/close-page.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import type { NewOrder } from './create-order.ts';
+import { hasTooManyUnpaid } from './limit-unpaid-orders.ts';
+import { refuseLooks, type TooManyUnpaid, tooManyUnpaid } from './refuse-order.ts';
 
 /** The maximum number of unpaid orders per browser. */
 const maxLooks = limits.unpaidOfBrowser.count;
@@ -13,15 +16,20 @@ const maxLooks = limits.unpaidOfBrowser.count;
 export type AlreadyPaid =
   | { kind: 'orders'; orders: ShopperOrder[] }
   /** We couldn't ask whether an earlier page was paid. */
-  | { kind: 'unavailable' };
+  | { kind: 'unavailable' }
+  /** Nobody was asked. */
+  | TooManyUnpaid;
 
 /**
  * Closes the shopper's open card pages for some of the same products, so that only the newest can
  * be paid, and syncs their other attempts, since one whose customer never returned may be paid.
- * Returns the orders that are paid, except those the shopper chose to pay for again.
+ * Returns the orders that are paid, except those the shopper chose to pay for again. Whoever may not
+ * start an order is refused before any provider is asked. `paymentLooks` counts what an address has
+ * the providers asked; null counts nothing.
  */
 export async function closeEarlierPages(
   context: OrderContext,
+  paymentLooks: RateLimiter | null,
   order: NewOrder,
 ): Promise<AlreadyPaid> {
   const wanted = new Set(order.payAgain);
@@ -29,18 +37,42 @@ export async function closeEarlierPages(
   const open = related.filter(
     (other) => other.reference !== null && mayBringMoney(other) && !wanted.has(other.id),
   );
+  const asked = open.slice(0, maxLooks);
+  const refusal = await refuseToAsk(context, paymentLooks, order, asked);
+  const paidOf = (orders: readonly ShopperOrder[]) =>
+    orders.filter((other) => (hasArrived(other) || isUnderWay(other)) && !wanted.has(other.id));
+  if (refusal) {
+    const orders = paidOf(related);
+    return orders.length > 0 ? { kind: 'orders', orders } : refusal;
+  }
   const looks = await Promise.all(
-    open.slice(0, maxLooks).map(async (other) => {
-      const own = other.attemptKey === order.attemptKey;
-      return closeOrSync(context, other, { closes: !own });
-    }),
+    asked.map((other) => closeOrSync(context, other, { closes: !isOwn(other, order) })),
   );
   if (looks.includes('unavailable')) return { kind: 'unavailable' };
   const now = open.length > 0 ? await relatedOrders(context, order) : related;
-  const orders = now.filter(
-    (other) => (hasArrived(other) || isUnderWay(other)) && !wanted.has(other.id),
-  );
-  return { kind: 'orders', orders };
+  return { kind: 'orders', orders: paidOf(now) };
+}
+
+const isOwn = ({ attemptKey }: ShopperOrder, order: NewOrder) => attemptKey === order.attemptKey;
+
+/**
+ * Closing pages makes no room for another order, since only a payment does, so the limit on unpaid
+ * orders can be asked first. An attempt that goes on starts no further order.
+ */
+async function refuseToAsk(
+  { db }: OrderContext,
+  paymentLooks: RateLimiter | null,
+  order: NewOrder,
+  asked: readonly ShopperOrder[],
+): Promise<TooManyUnpaid | null> {
+  const { address, userId, accessTokens = [], browser = null } = order;
+  if (!address || asked.length === 0) return null;
+  const goesOn = asked.some((other) => isOwn(other, order));
+  if (!goesOn && (await hasTooManyUnpaid(db, { address, userId, accessTokens, browser }))) {
+    return tooManyUnpaid;
+  }
+  const waitSeconds = paymentLooks ? await paymentLooks(address, asked.length) : 0;
+  return waitSeconds > 0 ? refuseLooks(waitSeconds) : null;
 }
 
 /** The shopper's orders for some of the same products. */

@@ -10,7 +10,7 @@ import { type PaymentProviderName, serviceOf } from '#server/payments/registry.t
 import { createByKey, KeyTaken } from './create-by-key.ts';
 import { type Attempt, findAttempt, hasEnded } from './find-attempt.ts';
 import { joinAttempts } from './join-attempts.ts';
-import { countUnpaid, holdsTooMuch, rangesOf, type ShopperNetwork } from './limit-unpaid-orders.ts';
+import { countUnpaid, holdsTooMuch, rangesOf } from './limit-unpaid-orders.ts';
 import { lockOpenLink } from './lock-open-link.ts';
 import {
   holdForOrder,
@@ -39,8 +39,8 @@ export interface NewOrder extends OrderInput {
   accessTokens?: readonly string[];
   /** The browser's id, from its browser cookie. */
   browser?: string | null;
-  /** Where the request comes from, for the limits on unpaid orders; null counts nothing. */
-  network?: ShopperNetwork | null;
+  /** The IP address of the request, for the limits on shoppers; null counts nothing. */
+  address?: string | null;
   /** Paid orders for the same products that the customer wants to pay for again. */
   payAgain?: readonly string[];
   /** The prices agreed with the customer, used instead of current prices. */
@@ -94,8 +94,8 @@ async function createOnce(
   if (cart.kind === 'refused') return cart;
   const refusal = refuseQuote(cart) ?? refuseSmall(cart.quote.breakdown.total, order.provider);
   if (refusal) return refusal;
-  const { network } = order;
-  const unpaid = network ? await countUnpaid(tx, { network, browser, userId }) : null;
+  const { address } = order;
+  const unpaid = address ? await countUnpaid(tx, { address, browser, userId }) : null;
   if (unpaid?.tooMany) return tooManyUnpaid;
   if (unpaid && cart.counted && (await holdsTooMuch(tx, { ...unpaid, browser, userId }))) {
     return holdingTooMuch;

@@ -1,23 +1,34 @@
+import { networkOf, rangeOf } from '@liv-fit/backend/http';
 import { sql } from 'kysely';
 import { limits } from '#server/limits.ts';
 import type { Shopper } from '#server/orders/order-state/shopper-orders.ts';
+import { repeatDeadlocked } from '#server/orders/repeat-deadlocked.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { CountedRanges } from '#server/orders/unpaid-share.ts';
+import { joinAttempts } from './join-attempts.ts';
 
 const { unpaidOfNetwork, unpaidOfBrowser, ordersHoldingStock } = limits;
 
-/**
- * The network that a request comes from, and the range around it, which a single subscriber may
- * have.
- */
-export interface ShopperNetwork {
-  own: string;
-  range: string;
-}
-
 /** The visitor that limits apply to, as far as the request identifies one. */
 interface CountedShopper extends Omit<Shopper, 'accessTokens'> {
-  network: ShopperNetwork;
+  /** An IP address. */
+  address: string;
+}
+
+/**
+ * Whether an order that this shopper starts now would be refused because of the ones left unpaid.
+ * Starts none.
+ */
+export function hasTooManyUnpaid(
+  db: Tables,
+  { address, userId, ...shown }: Shopper & Pick<CountedShopper, 'address'>,
+): Promise<boolean> {
+  const count = async (tx: Tables) => {
+    const { browser } = await joinAttempts(tx, shown);
+    const { tooMany } = await countUnpaid(tx, { address, browser, userId });
+    return tooMany;
+  };
+  return repeatDeadlocked(() => db.transaction().execute(count));
 }
 
 /**
@@ -71,7 +82,7 @@ export async function countUnpaid(
 /** Determines which requests share a count, and waits for those in progress. */
 async function lockCount(
   tx: Tables,
-  { network, browser, userId }: CountedShopper,
+  { address, browser, userId }: CountedShopper,
 ): Promise<HashedNetwork> {
   const hash = (text: string, day: string) => sql`
     encode(sha256(convert_to(concat_ws('|', (now() at time zone 'utc')::date - ${sql.raw(day)},
@@ -79,9 +90,9 @@ async function lockCount(
   const { rows } = await sql<HashedNetwork>`
     with shopper as materialized (
       select
-        ${hash(network.own, '0')} as network_hash,
-        ${hash(`range ${network.range}`, '0')} as range_hash,
-        ${hash(`range ${network.range}`, '1')} as range_hash_before,
+        ${hash(networkOf(address), '0')} as network_hash,
+        ${hash(`range ${rangeOf(address)}`, '0')} as range_hash,
+        ${hash(`range ${rangeOf(address)}`, '1')} as range_hash_before,
         exists (
           select from private.checkout_attempts as attempt
           join public.orders as o on o.id = attempt.order_id
@@ -122,7 +133,7 @@ interface HashedNetwork {
   hasPaid: boolean;
 }
 
-type KnownShopper = Omit<CountedShopper, 'network'> & HashedNetwork;
+type KnownShopper = Omit<CountedShopper, 'address'> & HashedNetwork;
 
 /**
  * Whether this account or browser already has as many unpaid orders holding stock as allowed. Any

@@ -45,6 +45,17 @@ export const tooManyUnpaid: TooManyUnpaid = {
   message: `Too many unpaid orders were started. Please wait ${limits.unpaidOfNetwork.seconds / 60} minutes.`,
 };
 
+/** For a checkout that would have to ask a payment service about earlier pages. */
+export function refuseLooks(waitSeconds: number): TooManyUnpaid {
+  return {
+    kind: 'refused',
+    code: 'too_many_unpaid',
+    of: 'orders',
+    waitSeconds,
+    message: 'Too many payments are being started from your connection. Please wait a minute.',
+  };
+}
+
 export const holdingTooMuch: TooManyUnpaid = {
   kind: 'refused',
   code: 'too_many_unpaid',

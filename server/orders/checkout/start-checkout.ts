@@ -1,4 +1,5 @@
 import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
+import type { RateLimiter } from '#server/http/rate-limiter.ts';
 import { accessTokenOf } from '#server/orders/access-token.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -50,24 +51,32 @@ export type StartCheckout = (order: NewOrder) => Promise<StartedCheckout>;
 /**
  * Creates the order, then opens the provider's page for it. A double click results in one order and
  * one page: within this process, the second call waits for the first; between processes, the unique
- * key and the provider's idempotency key ensure it.
+ * key and the provider's idempotency key ensure it. For `paymentLooks` see `closeEarlierPages`.
  */
-export function createStartCheckout(context: OrderContext): StartCheckout {
+export function createStartCheckout(
+  context: OrderContext,
+  paymentLooks: RateLimiter | null,
+): StartCheckout {
   const underWay = new Map<string, Promise<StartedCheckout>>();
   return (order) => {
     const key = JSON.stringify(order);
     const running = underWay.get(key);
     if (running) return running;
-    const started = startCheckout(context, order).finally(() => underWay.delete(key));
+    const started = startCheckout(context, paymentLooks, order).finally(() => underWay.delete(key));
     underWay.set(key, started);
     return started;
   };
 }
 
-async function startCheckout(context: OrderContext, order: NewOrder): Promise<StartedCheckout> {
+async function startCheckout(
+  context: OrderContext,
+  paymentLooks: RateLimiter | null,
+  order: NewOrder,
+): Promise<StartedCheckout> {
   const provider = context.providers[order.provider];
   if (!provider) return unavailable();
-  const earlier = await closeEarlierPages(context, order);
+  const earlier = await closeEarlierPages(context, paymentLooks, order);
+  if (earlier.kind === 'refused') return earlier;
   if (earlier.kind === 'unavailable') return unavailable();
   const [paid] = earlier.orders;
   if (paid) return alreadyPaid(paid.id);

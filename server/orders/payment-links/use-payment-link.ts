@@ -73,7 +73,7 @@ export async function payByLink(
     returnOrigin: origin,
     accessTokens: [],
     browser: link.id,
-    network: null,
+    address: null,
     agreed: { link: link.id, cart: toCart(offer, stock.counted) },
   });
 }

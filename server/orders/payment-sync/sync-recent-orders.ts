@@ -14,24 +14,27 @@ import { syncOrderPayment } from './sync-order-payment.ts';
 const maxLooks = 5;
 
 /**
- * Syncs the shopper's waiting orders with their providers. Returns the recent ones that are paid or
- * may still become so.
+ * Syncs the shopper's waiting orders with their providers, unless `mayLook` refuses that many
+ * questions. Returns the recent ones that are paid or may still become so.
  */
 export async function syncRecentOrders(
   context: OrderContext,
   shopper: Shopper,
+  mayLook: (looks: number) => Promise<boolean>,
 ): Promise<RecentOrder[]> {
   const { db, now } = context;
   const known = await ordersOfShopper(db, shopper, now());
   const waiting = known.filter((order) => order.reference !== null && mayBringMoney(order));
+  const asked = waiting.slice(0, maxLooks);
+  const looks = asked.length > 0 && (await mayLook(asked.length));
   const declined = new Set<string>();
   await Promise.all(
-    waiting.slice(0, maxLooks).map(async ({ provider, reference, id }) => {
+    (looks ? asked : []).map(async ({ provider, reference, id }) => {
       const settled = await syncOrderPayment(context, provider, reference ?? '');
       if (settled.kind === 'settled' && settled.declined) declined.add(id);
     }),
   );
-  const orders = waiting.length > 0 ? await ordersOfShopper(db, shopper, now()) : known;
+  const orders = looks ? await ordersOfShopper(db, shopper, now()) : known;
   return orders.flatMap((order) => {
     if (order.reference === null) return [];
     if (hasArrived(order)) return [describe(order, order.reference, 'paid', now())];
