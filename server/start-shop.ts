@@ -166,7 +166,7 @@ async function openParts(startup: Startup): Promise<Omit<Shop, 'close'>> {
     config,
     simulation,
     site: readSite,
-    limitStore: database,
+    store: database,
   });
   const providers = tracing ? tracing.traceProviders(chosen) : chosen;
 

@@ -22,7 +22,7 @@ export async function runHere(config: Config): Promise<ReconcileRun[]> {
     config,
     simulation,
     site: () => site.read(),
-    limitStore: null,
+    store: null,
   });
   const commerce = createCommerce({
     database,

@@ -38,7 +38,7 @@ export async function examine(examination: Examination): Promise<Finding[]> {
         now: () => new Date(),
         brandName: async () => '',
         openForMs: 0,
-        limitStore: null,
+        store: null,
       }) ?? [],
   );
   const origin = config.siteUrl ?? describeListening(config.host, config.port).origin;

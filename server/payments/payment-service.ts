@@ -36,8 +36,11 @@ export interface ProviderDeps {
   brandName: () => Promise<string>;
   /** An order not paid within this time counts as expired. */
   openForMs: number;
-  /** Where limits are counted. */
-  limitStore: LimitStore;
+  /**
+   * Where limits are counted and a provider remembers what outlives a restart; null: in this
+   * process.
+   */
+  store: LimitStore;
 }
 
 export interface Simulation {

@@ -25,7 +25,7 @@ describe('a shop at a public address', () => {
       config: readConfig({ SITE_URL: 'https://shop.example', ...environment }),
       simulation: null,
       site: async () => siteDefaults,
-      limitStore: null,
+      store: null,
     });
   const stripe = (key: string) => ({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_x' });
   const paypal = {

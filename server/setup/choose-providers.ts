@@ -27,8 +27,8 @@ export interface ProviderOptions {
   config: Config;
   simulation: SharedSimulation | null;
   site: () => Promise<Pick<SiteFacts, 'brand'>>;
-  /** Where limits are counted; null counts in this process. */
-  limitStore: LimitStore;
+  /** See `ProviderDeps`. */
+  store: LimitStore;
 }
 
 /** A running sandbox, and the keys by which it knows the shop. */
@@ -76,14 +76,14 @@ export async function startSimulation({
 }
 
 export async function chooseProviders(options: ProviderOptions): Promise<Providers> {
-  const { config, site, simulation, limitStore } = options;
+  const { config, site, simulation, store } = options;
   const opensPages = config.publicSandbox && !isLoopbackAddress(config.host);
   const smtpUrl = config.smtpUrl ?? simulation?.smtpUrl;
   const surroundings = {
     now: () => new Date(),
     brandName: async () => (await site()).brand,
     openForMs: checkoutLifetimeMs,
-    limitStore,
+    store,
   };
   const payments = paymentProviders.flatMap((name) => {
     const configured = config.payments[name];

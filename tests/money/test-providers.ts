@@ -35,7 +35,7 @@ export function createTestProviders(
       certificateBases: [paypalBase],
       brandName: () => siteDefaults.brand,
       openForMs: checkoutLifetimeMs,
-      limitStore: null,
+      store: null,
       tryMs: timeoutMs,
       operationMs: timeoutMs * 2,
       now,

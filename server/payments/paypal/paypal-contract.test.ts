@@ -15,7 +15,7 @@ testProviderContract('PayPal', async () => {
     certificateBases: [base],
     brandName: () => 'Liv Fit',
     openForMs: hour,
-    limitStore: null,
+    store: null,
     tryMs: 800,
     operationMs: 2000,
     now: () => new Date(Date.now() + offset),

@@ -20,17 +20,17 @@ export interface PaypalProviderOptions extends PaypalConnection {
   brandName: () => string | Promise<string>;
   /** An order not approved within this time counts as expired. */
   openForMs: number;
-  limitStore: LimitStore;
+  store: LimitStore;
 }
 
 export function createPaypalProvider(options: PaypalProviderOptions): PaymentProvider {
-  const { certificateBases, webhookId, now, tryMs, limitStore } = options;
+  const { certificateBases, webhookId, now, tryMs, store } = options;
   const client = createPaypalClient(options);
   const readOrCapture = createReadOrCapture(client, options);
   const certificates = createCertificateSource(certificateBases, {
     timeoutMs: tryMs,
     now,
-    limitStore,
+    store,
   });
   return {
     name: 'paypal',

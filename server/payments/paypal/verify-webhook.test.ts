@@ -2,8 +2,17 @@ import { createSign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
+import type { Database } from '@liv-fit/backend/database';
+import { openPostgres } from '@liv-fit/backend/postgres';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LimitStore } from '#server/http/rate-limiter.ts';
+import { limits } from '#server/limits.ts';
+import {
+  type MigratedPostgres,
+  openMigratedPglite,
+  startMigratedPostgres,
+} from '#tests/fixtures/migrated.ts';
 import { verifyPaypalWebhook } from './verify-webhook.ts';
 import { createCertificateSource } from './webhook-certificates.ts';
 
@@ -39,6 +48,7 @@ beforeAll(async () => {
   pems[named('CERT-good')] = good.cert;
   pems[named('CERT-old')] = old.cert;
   pems[named('CERT-none')] = 'no certificate';
+  pems[named('CERT-new')] = good.cert;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -60,11 +70,11 @@ function signed(
   });
 }
 
-const newVerifier = (configured = webhookId) => {
+const newVerifier = (configured = webhookId, store: LimitStore = null) => {
   const certificates = createCertificateSource([base], {
     timeoutMs: 1000,
     now,
-    limitStore: null,
+    store,
   });
   return (headers: Headers, payload = body) =>
     verifyPaypalWebhook(
@@ -128,6 +138,21 @@ describe('a webhook of PayPal', () => {
     expect(await verify(signed({ 'x-forwarded-for': '198.51.100.7' }))).toMatchObject({
       kind: 'event',
     });
+  });
+
+  it('is accepted at the moment when somebody else is refused a certificate', async () => {
+    const verify = newVerifier();
+    const other = (name: string) =>
+      verify(signed({ 'paypal-cert-url': base + named(name), 'x-forwarded-for': '203.0.113.9' }));
+    for (let index = 0; index < limits.failedCertificates.count; index += 1) {
+      await other(`CERT-${index}`);
+    }
+    const [refused, accepted] = await Promise.all([
+      other('CERT-good'),
+      verify(signed({ 'x-forwarded-for': '198.51.100.7' })),
+    ]);
+    expect(refused).toMatchObject({ kind: 'rejected' });
+    expect(accepted).toMatchObject({ kind: 'event' });
   });
 
   it('works in the three days in which PayPal repeats it, and no longer', async () => {
@@ -234,5 +259,55 @@ describe('a webhook of PayPal', () => {
         reason: 'no event',
       });
     }
+  });
+});
+
+describe.each(['PGlite', 'PostgreSQL'])('a known certificate on %s', (kind) => {
+  let database: Database;
+  let postgres: MigratedPostgres | undefined;
+  beforeAll(async () => {
+    if (kind === 'PostgreSQL') postgres = await startMigratedPostgres();
+    database = postgres
+      ? openPostgres({ connectionString: await postgres.newMigratedDatabase() })
+      : await openMigratedPglite();
+    const verify = newVerifier(webhookId, database);
+    expect(await verify(paypalSends('CERT-good'))).toMatchObject({ kind: 'event' });
+  });
+  afterAll(async () => {
+    await database?.close();
+    await postgres?.stop();
+  });
+  const paypalSends = (name: string) =>
+    signed({ 'paypal-cert-url': base + named(name), 'x-forwarded-for': '198.51.100.7' });
+
+  it('is fetched after a restart, however many others are invented', async () => {
+    const verify = newVerifier(webhookId, database);
+    for (let sent = 0; sent < limits.webhookCertificates.count; sent += 1) {
+      const from = `203.0.${Math.floor(sent / limits.failedCertificates.count)}.9`;
+      const invented = base + named(`CERT-${kind}-${sent}`);
+      await verify(signed({ 'paypal-cert-url': invented, 'x-forwarded-for': from }));
+    }
+    const before = fetched;
+    for (let sent = 0; sent <= limits.failedCertificates.count; sent += 1) {
+      expect(await verify(paypalSends('CERT-new'))).toMatchObject({ kind: 'rejected' });
+    }
+    expect(fetched).toBe(before);
+    expect(await verify(paypalSends('CERT-good'))).toMatchObject({ kind: 'event' });
+    expect(fetched).toBe(before + 1);
+  });
+
+  it('is fetched only so often while it cannot be', async () => {
+    const address = named('CERT-good');
+    const { [address]: pem = '' } = pems;
+    const verify = newVerifier(webhookId, database);
+    pems[address] = '';
+    const before = fetched;
+    for (let sent = 0; sent < 2 * limits.knownCertificates.count; sent += 1) {
+      const headers = signed({ 'x-forwarded-for': `192.0.${sent}.9` });
+      expect(await verify(headers)).toMatchObject({ kind: 'rejected' });
+    }
+    pems[address] = pem;
+    expect(fetched - before).toBeLessThanOrEqual(limits.knownCertificates.count);
+    expect(fetched).toBeGreaterThan(before);
   });
 });

@@ -53,6 +53,7 @@ export async function verifyPaypalWebhook(
   if (!verify('sha256', message, publicKey, signature)) {
     return rejected('signature does not match');
   }
+  await certificates.recordGenuine(address);
 
   const read = event.safeParse(parse(rawBody));
   if (!read.success) return rejected('no event');
