@@ -9,7 +9,6 @@ import type { Authenticity } from './authenticity/authenticity.ts';
 import { authenticityRoutes } from './authenticity/authenticity-routes.ts';
 import { deriveKeys } from './authenticity/authenticity-secrets.ts';
 import { noProofFiles } from './authenticity/proof-files.ts';
-import { eraseAgain } from './backups/erase-again.ts';
 import { awaitsConfirmation } from './backups/restored-shop.ts';
 import type { Finding } from './doctor/finding.ts';
 import { deliverEmail } from './email/deliver-email.ts';
@@ -172,7 +171,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     log,
     isHeld: () => awaitsConfirmation(db),
     jobs: [
-      ...shopJobs({ context, database, authenticity, times, watch }),
+      ...shopJobs({ context, database, accounts: deps.accounts, authenticity, times, watch }),
       ...(deps.housekeeping ?? []),
     ],
   });
@@ -217,7 +216,10 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     outbox,
     jobs,
     async start() {
-      await eraseAgain(context, deps.accounts);
+      // Before the shop sells, but an erasure that fails is tried again by the job and stops nothing.
+      await jobs
+        .run('erase again')
+        .catch((error) => log.error({ err: error }, 'Erased data is still there.'));
       await recordLivePayments(context);
       await outbox.start();
       jobs.start();

@@ -138,7 +138,9 @@ export interface PrivateErasedGuests {
 export interface PrivateErasures {
   account_id: string;
   erased_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  keeps_open_orders: ColumnType<boolean, boolean | undefined, boolean>;
   noted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  under_way: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 export interface PrivateFormerAddresses {

@@ -8,9 +8,14 @@ export interface Accounts {
   open(email: string, password: string): Promise<OpenedAccount>;
   /** Removes all second factors from the account. */
   removeFactors(userId: string): Promise<void>;
+  /** From now on nobody can sign in or use a session of the account. */
+  close(userId: string): Promise<void>;
   /** Deletes the account and everything that belongs to it. */
   remove(userId: string): Promise<void>;
 }
+
+/** A hundred years. */
+const forever = '876000h';
 
 const guessable = 'Password is known to be weak and easy to guess, please choose a different one.';
 
@@ -58,6 +63,10 @@ export function createAccounts(setup: AccountsSetup): Accounts {
         if (deleted.error) throw deleted.error;
       }
     },
+    async close(userId) {
+      const { error } = await auth.updateUserById(userId, { ban_duration: forever });
+      if (error && error.code !== 'user_not_found') throw error;
+    },
     async remove(userId) {
       const { error } = await auth.deleteUser(userId);
       // On a double click, the second call finds it already deleted.
@@ -70,5 +79,6 @@ export function createAccounts(setup: AccountsSetup): Accounts {
 export const noAccounts: Accounts = {
   open: () => Promise.reject(new Error('No accounts are connected.')),
   removeFactors: () => Promise.reject(new Error('No accounts are connected.')),
+  close: () => Promise.reject(new Error('No accounts are connected.')),
   remove: () => Promise.reject(new Error('No accounts are connected.')),
 };

@@ -1,49 +1,113 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { orderPlaceholders } from '#domain/order.ts';
 import { accountDeletedMail } from '#emails/account-deleted.ts';
-import { adminAccounts } from '#server/admins/admin-accounts.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Accounts } from './accounts.ts';
+import {
+  type AccountHolder,
+  cameFrom,
+  findAccountHolder,
+  isOpenOrder,
+  lockOrdersOf,
+  type Person,
+} from './person.ts';
 import { updateInChunks } from './update-in-chunks.ts';
 
-export type DeletedAccount = 'deleted' | 'admin_account' | 'not_found';
+/** `closed`: nobody can use the account anymore, and `eraseAgain` erases what is left. */
+export type DeletedAccount = 'deleted' | 'closed' | 'admin_account' | 'not_found';
 
 /**
  * Deletes the account. Its orders, and guest orders placed with an email address that it confirmed,
  * are kept for the books (what, when, how much, how it was paid) without saying whose they were.
- * The cart, messages, recovery codes, sessions, email texts and sign-in log entries are deleted. If
- * it fails, calling it again finishes the job. The customer is notified by email unless `tell` is
- * false: a restored backup may bring back an account whose owner was already notified. `erasedBy`:
- * the team member who did it.
+ * The cart, messages, recovery codes, sessions, email texts and sign-in log entries are deleted.
+ * The account is closed first, so whatever fails afterwards is finished by calling it again or by
+ * `eraseAgain`. `erasedBy`: the team member who did it, null for a key; paid orders that still have
+ * to ship then keep their details. Rejects if the account could not be closed; nothing is deleted
+ * then.
  */
 export async function deleteAccount(
   context: OrderContext,
   accounts: Accounts,
   userId: string,
-  { tell = true, erasedBy }: { tell?: boolean; erasedBy?: string | null } = {},
+  erasedBy?: string | null,
 ): Promise<DeletedAccount> {
+  const holder = await findAccountHolder(context.db, userId, erasedBy !== undefined);
+  if (typeof holder === 'string') return holder;
+  await closeAccount(context.db, accounts, holder);
+  try {
+    return await finishDeletion(context, accounts, holder, { tell: true, erasedBy });
+  } catch (error) {
+    context.log.error({ err: error, accountId: userId }, 'A closed account was not deleted yet.');
+    return 'closed';
+  }
+}
+
+/**
+ * Deletes a recorded account that is still there. The customer is notified by email if `tell` is
+ * true, even if an earlier try already queued that email: it is sent only once.
+ */
+export async function deleteAccountAgain(
+  context: OrderContext,
+  accounts: Accounts,
+  recorded: { userId: string; tell: boolean; keepsOpenOrders: boolean },
+): Promise<DeletedAccount> {
+  const { userId, tell, keepsOpenOrders } = recorded;
+  const holder = await findAccountHolder(context.db, userId, keepsOpenOrders);
+  if (typeof holder === 'string') return holder;
+  await accounts.close(userId);
+  return finishDeletion(context, accounts, holder, { tell });
+}
+
+/** Records the deletion before closing the account, so that a crash in between leaves nothing closed for good. */
+async function closeAccount(
+  db: Tables,
+  accounts: Accounts,
+  { userId, keepsOpenOrders }: AccountHolder,
+): Promise<void> {
+  await db
+    .insertInto('private.erasures')
+    .values({ account_id: userId, under_way: true, keeps_open_orders: keepsOpenOrders })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({
+        erased_at: sql<Date>`now()`,
+        noted_at: null,
+        under_way: true,
+        keeps_open_orders: keepsOpenOrders,
+      }),
+    )
+    .execute();
+  try {
+    await accounts.close(userId);
+  } catch (error) {
+    await sql`delete from private.erasures where account_id = ${userId} and not exists (
+      select from auth.users where id = ${userId} and banned_until > now())`.execute(db);
+    throw error;
+  }
+}
+
+async function finishDeletion(
+  context: OrderContext,
+  accounts: Accounts,
+  found: AccountHolder,
+  { tell, erasedBy }: { tell: boolean; erasedBy?: string | null | undefined },
+): Promise<DeletedAccount> {
+  const { db } = context;
+  const { userId } = found;
   const site = await context.site();
-  const found = await findPerson(context.db, userId);
-  if (typeof found === 'string') return found;
   const forgotten = await forgetInSteps(context, found, erasedBy);
-  const outcome = await context.db.transaction().execute(async (tx): Promise<DeletedAccount> => {
-    const person = await findPerson(tx, userId);
-    if (typeof person === 'string') return person;
+  const outcome = await db.transaction().execute(async (tx): Promise<DeletedAccount> => {
+    const holder = await findAccountHolder(tx, userId, found.keepsOpenOrders);
+    if (typeof holder === 'string') return holder;
     if (erasedBy !== undefined) await setAuditActor(tx, erasedBy);
-    await forgetPerson(tx, person, forgotten);
-    await tx
-      .insertInto('private.erasures')
-      .values({ account_id: userId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    if (person.mailbox && tell) {
+    await forgetPerson(tx, holder, forgotten);
+    if (holder.mailbox && tell) {
       const mail = accountDeletedMail(site, context.origin);
       const { text, values = [] } = emailStatement({
         dedupeKey: `account:${userId}:deleted`,
-        recipient: person.mailbox,
+        recipient: holder.mailbox,
         secret: true,
         ...mail,
       });
@@ -51,40 +115,19 @@ export async function deleteAccount(
     }
     return 'deleted';
   });
-  if (outcome === 'deleted') {
-    await forgetLatecomers(context.db, found, forgotten);
-    await accounts.remove(userId);
-    await forgetLatecomers(context.db, found, forgotten);
-    await forgetLastDeletions(context.db);
-  }
+  if (outcome === 'admin_account') return outcome;
+  await forgetLatecomers(db, found, forgotten);
+  await accounts.remove(userId);
+  await forgetLatecomers(db, found, forgotten);
+  await forgetLastDeletions(db);
+  await recordDeletions(db);
   return outcome;
 }
 
-/**
- * What belongs to the account, or why it can't be deleted. `mailbox` is its confirmed address with
- * its original spelling.
- */
-async function findPerson(
-  db: Tables,
-  userId: string,
-): Promise<(Person & { mailbox: string | null }) | 'admin_account' | 'not_found'> {
-  const user = await db
-    .selectFrom('auth.users')
-    .select(['email', 'email_confirmed_at', 'email_change'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  if (!user) return 'not_found';
-  // The last admin can't delete their account by mistake.
-  if ((await adminAccounts(db)).some(({ id }) => id === userId)) return 'admin_account';
-  // Anything done under an unconfirmed email address may belong to someone else.
-  const mailbox = user.email_confirmed_at ? user.email || null : null;
-  const former = await formerAddresses(db, userId);
-  return {
-    userId,
-    addresses: [...former, ...(mailbox ? [mailbox.toLowerCase()] : [])],
-    wantedAddress: user.email_change?.toLowerCase() || null,
-    mailbox,
-  };
+/** What `closeAccount` recorded of accounts that are gone now; the backups are told from then on. */
+export async function recordDeletions(db: Tables): Promise<void> {
+  await sql`update private.erasures set under_way = false, erased_at = now()
+    where under_way and not exists (select from auth.users where id = account_id)`.execute(db);
 }
 
 /**
@@ -116,7 +159,7 @@ export async function forgetInSteps(
   let isLeft = true;
   while (isLeft) {
     isLeft = await db.transaction().execute(async (tx) => {
-      const orderIds = await findOrders(tx, person, maxOrders);
+      const orderIds = await lockOrdersOf(tx, person, maxOrders);
       if (orderIds.length < maxOrders) return false;
       if (erasedBy !== undefined) await setAuditActor(tx, erasedBy);
       await forgetOrders(tx, orderIds);
@@ -135,9 +178,9 @@ export async function forgetPerson(
   person: Person,
   { since, changes }: Forgotten,
 ): Promise<void> {
-  await forgetOrders(tx, await findOrders(tx, person));
+  await forgetOrders(tx, await lockOrdersOf(tx, person));
   await forgetMails(tx, mailedTo(person));
-  await forgetLinks(tx, sql`lower(customer ->> 'email') = any(${person.addresses}::text[])`);
+  await forgetLinks(tx, cameFrom(person, sql`lower(customer ->> 'email')`));
   await forgetTraces(tx, person, since);
   await forgetMessages(tx, person, since);
   await forgetChanges(tx, person, changes);
@@ -152,7 +195,7 @@ function forgetLatecomers(
   { since, changes }: Forgotten,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await forgetOrders(tx, await findOrders(tx, person));
+    await forgetOrders(tx, await lockOrdersOf(tx, person));
     await forgetMessages(tx, person, since);
     await forgetChanges(tx, person, changes);
   });
@@ -168,55 +211,6 @@ interface Forgotten {
 
 /** Orders to anonymize per transaction. */
 const maxOrders = 200;
-
-interface Person {
-  /** Null for a guest, who is identified by address alone. */
-  userId: string | null;
-  /** Every address that the account has ever confirmed, in lowercase. */
-  addresses: readonly string[];
-  /** A new address it has requested, in lowercase; it may belong to somebody else. */
-  wantedAddress: string | null;
-}
-
-/**
- * Addresses that the account had confirmed and later gave up, except those that are another
- * account's now.
- */
-async function formerAddresses(tx: Tables, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ address: string }>`
-    select former.address from private.former_addresses as former
-    where former.user_id = ${userId} and not exists (
-      select from auth.users as other
-      where lower(other.email) = former.address and other.email_confirmed_at is not null
-    )`.execute(tx);
-  return rows.map(({ address }) => address);
-}
-
-/**
- * By address alone, this includes orders that an account paid for under that address, as reported
- * by the payment service.
- */
-async function findOrders(
-  tx: Tables,
-  { userId, addresses }: Person,
-  limit: number | null = null,
-): Promise<string[]> {
-  const ofAddresses = sql<boolean>`lower(email) = any(${addresses}::text[])`;
-  const found = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where((where) =>
-      userId === null
-        ? ofAddresses
-        : where.or([
-            where('user_id', '=', userId),
-            where.and([where('user_id', 'is', null), ofAddresses]),
-          ]),
-    )
-    .limit(limit)
-    .execute();
-  return found.map(({ id }) => id);
-}
 
 async function forgetOrders(tx: Tables, orderIds: string[]): Promise<void> {
   if (orderIds.length === 0) return;
@@ -264,10 +258,17 @@ async function forgetLinks(tx: Tables, which: RawBuilder<boolean>): Promise<void
     .execute();
 }
 
-const mailedTo = ({ userId, addresses, wantedAddress }: Person) =>
-  sql<boolean>`(lower(recipient) = any(${addresses}::text[])
+const mailedTo = (person: Person) => {
+  const { userId, wantedAddress, keepsOpenOrders } = person;
+  const ofOpenOrder = sql<boolean>`exists (
+    select from public.orders as kept where kept.id = order_id and ${isOpenOrder})`;
+  // A former address is told that it was given up.
+  const soonAfter = sql`created_at - interval '1 hour'`;
+  return sql<boolean>`(${cameFrom(person, sql`lower(recipient)`, soonAfter)}
     or (lower(recipient) = ${wantedAddress} and dedupe_key like 'auth:email_change:%')
-    or (${userId}::text is not null and dedupe_key like ${`account:${userId}:%`}))`;
+    or (${userId}::text is not null and dedupe_key like ${`account:${userId}:%`}))
+    and not (${keepsOpenOrders}::boolean and ${ofOpenOrder})`;
+};
 
 /**
  * An order's email keeps its row, which prevents a second send, but loses its recipient and text.
@@ -294,7 +295,7 @@ async function forgetMails(tx: Tables, which: RawBuilder<boolean>): Promise<void
 async function forgetMessages(tx: Tables, person: Person, since: Date): Promise<void> {
   const messages = await tx
     .deleteFrom('contacts')
-    .where(sql<boolean>`lower(btrim(email)) = any(${person.addresses}::text[])`)
+    .where(cameFrom(person, sql`lower(btrim(email))`))
     .returning('id')
     .execute();
   const keys = messages.map(({ id }) => `contact:${id}`);
@@ -335,22 +336,23 @@ async function forgetTraces(tx: Tables, person: Person, since: Date): Promise<vo
     await sql`delete from auth.audit_log_entries
       where created_at >= ${since} and ${namesPerson(sql`payload::text`, person)}`.execute(tx);
   }
-  const ofThem = (column: RawBuilder<unknown>) =>
-    sql<boolean>`${column} = any(${addresses}::text[])`;
-  await tx.deleteFrom('private.admin_invitations').where(ofThem(sql`lower(email)`)).execute();
+  await tx
+    .deleteFrom('private.admin_invitations')
+    .where(cameFrom(person, sql`lower(email)`))
+    .execute();
   // Keep whether a recall reached the recipient, but not who it was.
   await tx
     .updateTable('recall_recipients')
     .set({ email: null, name: null, token_hash: null })
-    .where(ofThem(sql`email`))
+    .where(sql<boolean>`email = any(${addresses}::text[])`)
     .execute();
   // The report about a batch or jar stays, but no longer says who sent it or what they wrote.
   await tx
     .updateTable('code_reports')
     .set({ email: null, message: removedReport, bought_at: null, pictures: [] })
-    .where(ofThem(sql`lower(email)`))
+    .where(cameFrom(person, sql`lower(email)`))
     .execute();
-  await tx.deleteFrom('notes').where(ofThem(sql`email`)).execute();
+  await tx.deleteFrom('notes').where(cameFrom(person, sql`email`)).execute();
 }
 
 /**

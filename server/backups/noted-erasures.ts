@@ -30,12 +30,16 @@ export function listErasures(names: readonly string[]): RecordedErasure[] {
   });
 }
 
-/** Records everyone erased since the last time. */
+/**
+ * Records everyone erased since the last time: not an account whose deletion is under way, which
+ * its owner may yet go on using.
+ */
 export async function recordErasures(db: Tables, place: BackupPlace): Promise<void> {
   const accounts = await db
     .selectFrom('private.erasures')
     .select(['account_id', 'erased_at'])
     .where('noted_at', 'is', null)
+    .where('under_way', '=', false)
     .execute();
   for (const { account_id, erased_at } of accounts) {
     await keepEmpty(place, `livfit-erased-${erased_at.getTime()}-${account_id}`);

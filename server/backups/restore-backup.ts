@@ -201,10 +201,12 @@ async function hold(
   const moments = erasures.map(({ at }) => at.toISOString());
   await connection.query({
     text: `insert into private.erasures (account_id, erased_at, noted_at)
-      select account_id::uuid, erased_at::timestamptz, now()
+      select account_id::uuid, max(erased_at::timestamptz), now()
       from unnest($1::text[], $2::text[]) as noted (account_id, erased_at)
       where account_id is not null
-      on conflict do nothing`,
+      group by account_id
+      on conflict (account_id) do update
+        set erased_at = excluded.erased_at, noted_at = excluded.noted_at, under_way = false`,
     values: [erasures.map(({ accountId }) => accountId), moments],
   });
   await connection.query({

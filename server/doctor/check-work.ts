@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countDueErasures } from '#server/backups/erase-again.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import { type Finding, fault, ok } from './finding.ts';
 
@@ -10,7 +11,9 @@ interface Work {
   findings: number;
 }
 
-/** Emails that are waiting, and whether payments are being checked. */
+/**
+ * Emails that are waiting, whether payments are being checked, and erased data that is still there.
+ */
 export async function checkWork(db: Tables): Promise<Finding[]> {
   const { rows } = await sql<Work>`
     with mail as (
@@ -36,7 +39,16 @@ export async function checkWork(db: Tables): Promise<Finding[]> {
     from mail
   `.execute(db);
   const [work] = rows;
-  return work ? [describeMails(work), ...describePayments(work)] : [];
+  const erasures = describeErasures(await countDueErasures(db));
+  return work ? [describeMails(work), ...describePayments(work), ...erasures] : [];
+}
+
+function describeErasures(due: number): Finding[] {
+  if (due === 0) return [];
+  const who = due === 1 ? 'One erased account or guest is' : `${due} erased accounts or guests are`;
+  return [
+    fault('erasures', `${who} still here. It is tried again every five minutes; the log says why.`),
+  ];
 }
 
 function describeMails({ queued, oldest_minutes, failed }: Work): Finding {

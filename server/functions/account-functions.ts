@@ -36,7 +36,10 @@ export function accountProofFunction({ context }: FunctionDeps): FunctionHandler
   };
 }
 
-/** `{proof}` → `{deleted: true}`. The proof is the token of a sign-in made just now. */
+/**
+ * `{proof}` → `{deleted: true}`, also if the account is only closed yet and the rest follows. The
+ * proof is the token of a sign-in made just now.
+ */
 export function deleteAccountFunction(deps: FunctionDeps): FunctionHandler {
   const { context, accounts, authenticate, originOf } = deps;
   return async (c, body, { userId }) => {

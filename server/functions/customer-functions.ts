@@ -28,6 +28,10 @@ export function eraseCustomerFunction({ context, accounts }: FunctionDeps): Func
     switch (outcome.kind) {
       case 'erased':
         return c.json({ erased: true });
+      case 'unfinished': {
+        const message = 'The account is closed. What is left is erased within some minutes.';
+        return fail(c, 'erasure_unfinished', message);
+      }
       case 'customer_not_found':
         return fail(c, 'customer_not_found', unknown);
       case 'admin_account':

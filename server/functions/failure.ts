@@ -37,6 +37,7 @@ const statusOf = {
   batch_withheld: 409,
   not_cancelled: 409,
   orders_open: 409,
+  erasure_unfinished: 503,
   order_disputed: 409,
   not_in_review: 409,
   other_currency: 409,

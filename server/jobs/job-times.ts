@@ -9,6 +9,8 @@ export interface JobTimes {
   pruneEvery: number;
   /** Not after a day, which a process may not live to see. */
   firstPruneAfter: number;
+  /** How often to look for deletions that stopped half-way. */
+  eraseAgainEvery: number;
   /** How often the dashboard's sums are updated. */
   sumSalesEvery: number;
   /** How often the totals of customers whose orders changed are recomputed. */
@@ -47,6 +49,7 @@ export const jobTimes: JobTimes = {
   compareEvery: 24 * 60 * minute,
   pruneEvery: 24 * 60 * minute,
   firstPruneAfter: 20 * minute,
+  eraseAgainEvery: 5 * minute,
   sumSalesEvery: minute,
   sumCustomersEvery: 10_000,
   contactsEvery: minute,

@@ -1,8 +1,10 @@
 import type { Database } from '@liv-fit/backend/database';
 import { createKysely } from '@liv-fit/backend/database';
+import type { Accounts } from '#server/accounts/accounts.ts';
 import type { AuthenticityContext } from '#server/authenticity/authenticity.ts';
 import { publishAllDue } from '#server/authenticity/publish-passport.ts';
 import { sendRecalls } from '#server/authenticity/recalls/send-recalls.ts';
+import { eraseAgain } from '#server/backups/erase-again.ts';
 import { announceContacts } from '#server/contacts/announce-contacts.ts';
 import { closeCancelledPages } from '#server/orders/checkout/close-cancelled-pages.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -19,6 +21,7 @@ import { sumSales } from './sum-sales.ts';
 interface ShopJobsParts {
   context: OrderContext;
   database: Database;
+  accounts: Accounts;
   authenticity: AuthenticityContext;
   times: JobTimes;
   watch: () => Promise<unknown>;
@@ -29,7 +32,7 @@ interface ShopJobsParts {
  * added in `server/setup/open-commerce.ts`.
  */
 export function shopJobs(parts: ShopJobsParts): Job[] {
-  const { context, database, authenticity, times, watch } = parts;
+  const { context, database, accounts, authenticity, times, watch } = parts;
   return [
     {
       name: 'reconcile',
@@ -54,6 +57,12 @@ export function shopJobs(parts: ShopJobsParts): Job[] {
       everyMs: times.pruneEvery,
       firstAfterMs: times.firstPruneAfter,
       run: (signal) => prune(context, signal),
+    },
+    {
+      name: 'erase again',
+      everyMs: times.eraseAgainEvery,
+      whileHeld: true,
+      run: () => eraseAgain(context, accounts),
     },
     {
       name: 'sum sales',

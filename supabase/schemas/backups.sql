@@ -1,10 +1,14 @@
 -- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
 
--- Accounts that were deleted: a backup that was made before still holds them.
+-- Accounts that were deleted: a backup that was made before still holds them. An account that is being deleted is
+-- closed first, and under way until it is gone.
 create table private.erasures (
   account_id uuid not null,
   erased_at timestamptz default now() not null,
   noted_at timestamptz,
+  under_way boolean default false not null,
+  -- The team erased it: paid orders that still have to ship keep their details.
+  keeps_open_orders boolean default false not null,
   constraint erasures_pkey primary key (account_id)
 );
 

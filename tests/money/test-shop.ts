@@ -195,6 +195,7 @@ export async function openTestShop(
       compareEvery: day,
       firstPruneAfter: day,
       pruneEvery: day,
+      eraseAgainEvery: day,
       sumSalesEvery: day,
       contactsEvery: day,
       passportsEvery: day,

@@ -196,6 +196,78 @@ describe.each(testDatabases)('customers on $name', (testDatabase) => {
     expect((await list({ search: email })).total).toBe(0);
   });
 
+  /** Erases the customer with this address, and returns the code of a refusal. */
+  const eraseWith = async (email: string) => {
+    const [row] = (await list({ search: email })).rows;
+    const { error } = await admin.functions.invoke('erase-customer', {
+      body: { customerId: row?.id },
+    });
+    return error ? (await error.context.json()).error.code : null;
+  };
+  const detailsOf = async (id: string) =>
+    (
+      await shop.database.query({
+        text: 'select name, address from public.orders where id = $1',
+        values: [id],
+      })
+    ).rows[0];
+
+  it('are not erased while an order of a former address still has to ship', async () => {
+    const { id } = await shop.createCustomer('before@mail.example');
+    const open = await order({ email: 'Before@mail.example' });
+    await shop.database.query({
+      text: `update auth.users set email = 'after@mail.example' where id = $1`,
+      values: [id],
+    });
+    await order({ email: 'after@mail.example', user_id: id, status: 'delivered' });
+    expect(await eraseWith('after@mail.example')).toBe('orders_open');
+    expect(await detailsOf(open)).toEqual({ name: 'Maya Stone', address: '12 Ridge Road' });
+    await shop.service.from('orders').update({ status: 'shipped' }).eq('id', open).throwOnError();
+    expect(await eraseWith('after@mail.example')).toBeNull();
+    expect(await detailsOf(open)).toMatchObject({ name: 'Deleted customer' });
+  });
+
+  it.each(['a guest', 'an account'])(
+    'keep the details of an order of %s that is paid while they are erased',
+    async (who) => {
+      const { database } = shop;
+      const email = `paying.${who.replace(' ', '.')}@mail.example`;
+      const account = who === 'a guest' ? null : await shop.createCustomer(email);
+      const mine = { email, user_id: account?.id ?? null };
+      const delivered = await order({ ...mine, status: 'delivered' });
+      const late = await order({ ...mine, paid_at: null, payment_status: 'pending' });
+      const run = (text: string, values: unknown[] = []) => database.query({ text, values });
+      await run(
+        `insert into audit_log (action, table_name, row_id, after)
+          values ('update', 'x', 'x', jsonb_build_object('email', $1::text))`,
+        [email],
+      );
+      await run(`create function public.pay_late() returns trigger language plpgsql as
+        'begin
+           update public.orders set payment_status = ''paid'', paid_at = now() where id = ''${late}'';
+           insert into private.email_outbox (dedupe_key, order_id, recipient, subject, html, text)
+             values (''${late}'', ''${late}'', ''${email}'', ''Paid'', ''x'', ''x'')
+             on conflict do nothing;
+           return null;
+         end'`);
+      await run(`create trigger pay_late after update on public.audit_log
+        for each statement execute function public.pay_late()`);
+      const refusal = await eraseWith(email);
+      await run('drop function public.pay_late() cascade');
+      expect(refusal).toBeNull();
+      expect(await detailsOf(delivered)).toMatchObject({ name: 'Deleted customer' });
+      expect(await detailsOf(late)).toEqual({ name: 'Maya Stone', address: '12 Ridge Road' });
+      const { rows } = await run(
+        'select recipient, subject from private.email_outbox where order_id = $1',
+        [late],
+      );
+      expect(rows).toEqual([{ recipient: email, subject: 'Paid' }]);
+      await shop.service.from('orders').update({ status: 'shipped' }).eq('id', late).throwOnError();
+      expect(await eraseWith(email)).toBeNull();
+      expect(await detailsOf(late)).toMatchObject({ name: 'Deleted customer' });
+    },
+  );
+
   it('with an account are erased with it', async () => {
     const { email, id } = await shop.createCustomer();
     await order({ email, user_id: id, status: 'delivered' });

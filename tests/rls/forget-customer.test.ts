@@ -228,23 +228,25 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
         text: 'update auth.users set email = $2 where id = $1',
         values: [userId, email],
       });
-    await changeTo(id, 'handed-on@mail.example');
-    await changeTo(id, 'erika@mail.example');
-    await changeTo(other.id, 'handed-on@mail.example');
     const order = await insertOrder({ name: 'Erika Alt', email: 'Alt@mail.example' });
-    for (const email of ['Alt@mail.example', 'handed-on@mail.example']) {
+    const write = async (name: string, email: string) => {
       const { rows } = await database.query<{ id: string }>({
         text: `insert into contacts (name, email, phone, message)
-          values ('Erika Alt', $1, '555 0199', 'Hello') returning id`,
-        values: [email],
+          values ($1, $2, '555 0199', 'Hello') returning id`,
+        values: [name, email],
       });
       await database.query({
         text: `insert into private.email_outbox (dedupe_key, recipient, subject, html, text)
-          values ($1, 'team@mail.example', 'New message from Erika Alt', 'x', 'x')`,
-        values: [`contact:${rows[0]?.id}`],
+          values ($1, 'team@mail.example', $2, 'x', 'x')`,
+        values: [`contact:${rows[0]?.id}`, `New message from ${name}`],
       });
-    }
+    };
+    await write('Erika Alt', 'Alt@mail.example');
+    await write('Erika Alt', 'handed-on@mail.example');
     await queue({ key: 'auth:recovery:alt', to: 'alt@mail.example' });
+    await changeTo(id, 'handed-on@mail.example');
+    await changeTo(id, 'erika@mail.example');
+    await changeTo(other.id, 'handed-on@mail.example');
 
     const proof = await tokenOf(client);
     const deleted = await client.functions.invoke('delete-account', { body: { proof } });
@@ -256,6 +258,54 @@ describe.each(testDatabases)('a deleted customer on $name', (testDatabase) => {
     // The address now belongs to somebody else, so its message is kept.
     const left = (await findTraces(database, ['Erika Alt'])).map((line) => line.split(':')[0]);
     expect(left.toSorted()).toEqual(['private.email_outbox', 'public.contacts']);
+  });
+
+  it('leaves what came from a former address after the account had given it up', async () => {
+    const { database } = shop;
+    const { client, id } = await shop.createCustomer('shared@mail.example');
+    const hers = await insertOrder({ name: 'Nora Then', email: 'shared@mail.example' });
+    await database.query({
+      text: `update auth.users set email = 'nora@mail.example' where id = $1`,
+      values: [id],
+    });
+    const theirs = await insertOrder({ name: 'Otto Now', email: 'Shared@mail.example' });
+    await database.query({
+      text: `insert into contacts (name, email, phone, message)
+        values ('Otto Now', 'shared@mail.example', '1', 'Where is it?')`,
+    });
+    await database.query({
+      text: `insert into code_reports (message, email) values ('Otto Now', 'shared@mail.example')`,
+    });
+    await database.query({
+      text: `insert into notes (email, body) values ('shared@mail.example', 'Otto Now')`,
+    });
+    await queue({ key: 'auth:email_changed:nora', to: 'shared@mail.example' });
+    await queue({ key: 'auth:recovery:otto', to: 'shared@mail.example' });
+    await database.query({
+      text: `update private.email_outbox set created_at = now() + interval '2 hours'
+        where dedupe_key = 'auth:recovery:otto'`,
+    });
+
+    const proof = await tokenOf(client);
+    const deleted = await client.functions.invoke('delete-account', { body: { proof } });
+    expect(deleted.data).toEqual({ deleted: true });
+
+    const { data } = await shop.service
+      .from('orders')
+      .select('id, name, email')
+      .in('id', [hers, theirs]);
+    expect(data).toContainEqual(
+      expect.objectContaining({ id: hers, email: 'deleted@checkout.example' }),
+    );
+    expect(data).toContainEqual({ id: theirs, name: 'Otto Now', email: 'Shared@mail.example' });
+    const left = (await findTraces(database, ['Otto Now'])).map((line) => line.split(':')[0]);
+    expect(left.toSorted()).toEqual([
+      ...['public.code_reports', 'public.contacts', 'public.notes', 'public.orders'],
+    ]);
+    const mails = await database.query({
+      text: `select dedupe_key from private.email_outbox where recipient = 'shared@mail.example'`,
+    });
+    expect(mails.rows).toEqual([{ dedupe_key: 'auth:recovery:otto' }]);
   });
 
   it('takes along an address that was only asked for, and what told of deleted messages', async () => {

@@ -20,7 +20,7 @@ import { createAccounts } from '#server/accounts/accounts.ts';
 import type { CheckLimits } from '#server/authenticity/authenticity.ts';
 import { deriveKeys } from '#server/authenticity/authenticity-secrets.ts';
 import { createProofFiles, publishedBuckets } from '#server/authenticity/proof-files.ts';
-import { createCommerce } from '#server/commerce.ts';
+import { type Commerce, createCommerce } from '#server/commerce.ts';
 import { noMailTransport } from '#server/email/mail-transport.ts';
 import { authenticateCallers } from '#server/setup/authenticate-callers.ts';
 import type { Database as Tables } from '#supabase/database.gen.ts';
@@ -49,6 +49,8 @@ export interface Shop {
   /** What was logged as an error; must be empty when a test ends. */
   errors: unknown[];
   database: Database;
+  /** Not started. */
+  commerce: Commerce;
   secretKey: string;
   /** Uses the secret key. */
   service: Client;
@@ -93,6 +95,8 @@ export async function openShop(
     checkLimits = null as CheckLimits | null,
     /** Returns storage's response to the shop's own calls, in place of the real one. */
     answerFiles = (): Response | null => null,
+    /** Returns the account service's response to the shop's own calls, in place of the real one. */
+    answerAccounts = (_request: Request): Response | null => null,
   } = {},
 ): Promise<Shop> {
   const database = await testDatabase.openMigrated();
@@ -155,7 +159,7 @@ export async function openShop(
       ? functions.fetch(request)
       : backend.fetch(request);
   };
-  const { functions: mounted } = createCommerce({
+  const commerce = createCommerce({
     database,
     providers: [],
     mail: {
@@ -166,7 +170,10 @@ export async function openShop(
     teamEmail: adminEmail,
     authenticate: authenticateCallers(authenticator, origin),
     accounts: createAccounts({
-      fetch: send,
+      fetch: async (...call) => {
+        const request = new Request(...call);
+        return answerAccounts(request) ?? send(request);
+      },
       authUrl: `${origin}/auth/v1`,
       secretKey: keys.secretKey,
     }),
@@ -186,7 +193,7 @@ export async function openShop(
     rateLimits: false,
     log: { info: () => {}, warn: onError, error: onError },
   });
-  const functions = new Hono().route('/functions/v1', mounted);
+  const functions = new Hono().route('/functions/v1', commerce.functions);
 
   const connect = (
     key: string,
@@ -212,6 +219,7 @@ export async function openShop(
   const shop: Shop = {
     errors,
     database,
+    commerce,
     secretKey: keys.secretKey,
     mails,
     service,
