@@ -40,7 +40,10 @@ export async function deleteAccount(
   try {
     return await finishDeletion(context, accounts, holder, { tell: true, erasedBy });
   } catch (error) {
-    context.log.error({ err: error, accountId: userId }, 'A closed account was not deleted yet.');
+    context.log.error(
+      { err: error, accountId: userId },
+      'A closed account is not deleted yet; it is tried again.',
+    );
     return 'closed';
   }
 }
@@ -61,7 +64,10 @@ export async function deleteAccountAgain(
   return finishDeletion(context, accounts, holder, { tell });
 }
 
-/** Records the deletion before closing the account, so that a crash in between leaves nothing closed for good. */
+/**
+ * Records the deletion before closing the account, so that a crash in between leaves nothing closed
+ * for good.
+ */
 async function closeAccount(
   db: Tables,
   accounts: Accounts,
@@ -106,7 +112,7 @@ async function finishDeletion(
     if (holder.mailbox && tell) {
       const mail = accountDeletedMail(site, context.origin);
       const { text, values = [] } = emailStatement({
-        dedupeKey: `account:${userId}:deleted`,
+        dedupeKey: deletedKey(userId),
         recipient: holder.mailbox,
         secret: true,
         ...mail,
@@ -124,7 +130,7 @@ async function finishDeletion(
   return outcome;
 }
 
-/** What `closeAccount` recorded of accounts that are gone now; the backups are told from then on. */
+/** Accounts under way that are gone now count as deleted, and may be noted beside the backups. */
 export async function recordDeletions(db: Tables): Promise<void> {
   await sql`update private.erasures set under_way = false, erased_at = now()
     where under_way and not exists (select from auth.users where id = account_id)`.execute(db);
@@ -258,6 +264,9 @@ async function forgetLinks(tx: Tables, which: RawBuilder<boolean>): Promise<void
     .execute();
 }
 
+const deletedKey = (userId: string | null) => `account:${userId}:deleted`;
+
+/** Once sent, the email that says so keeps its row, by which another try sends no second one. */
 const mailedTo = (person: Person) => {
   const { userId, wantedAddress, keepsOpenOrders } = person;
   const ofOpenOrder = sql<boolean>`exists (
@@ -267,7 +276,8 @@ const mailedTo = (person: Person) => {
   return sql<boolean>`(${cameFrom(person, sql`lower(recipient)`, soonAfter)}
     or (lower(recipient) = ${wantedAddress} and dedupe_key like 'auth:email_change:%')
     or (${userId}::text is not null and dedupe_key like ${`account:${userId}:%`}))
-    and not (${keepsOpenOrders}::boolean and ${ofOpenOrder})`;
+    and not (${keepsOpenOrders}::boolean and ${ofOpenOrder})
+    and not (dedupe_key = ${deletedKey(userId)} and status = 'sent')`;
 };
 
 /**

@@ -16,8 +16,8 @@ export type ErasedCustomer =
 
 /**
  * Erases a customer on behalf of the team: the account of that address with all its data, or what a
- * guest left under the address. The books keep what was sold, but not to whom. An order that is paid
- * meanwhile keeps its details, as it still has to ship.
+ * guest left under the address. The books keep what was sold, but not to whom. An order that is
+ * paid meanwhile keeps its details, as it still has to ship.
  */
 export async function eraseCustomer(
   context: OrderContext,

@@ -9,7 +9,10 @@ export interface Person {
   userId: string | null;
   /** The account's confirmed address and those it had confirmed before, in lowercase. */
   addresses: readonly string[];
-  /** When it gave up the former ones, as PostgreSQL writes it: what came from them later is somebody else's. */
+  /**
+   * When it gave up the former ones, as PostgreSQL writes times: what came from them later is
+   * somebody else's.
+   */
   givenUp: Readonly<Record<string, string>>;
   /** A new address it has requested, in lowercase; it may belong to somebody else. */
   wantedAddress: string | null;

@@ -23,6 +23,7 @@ import { readShopSecrets, storeShopSecrets } from './shop-secrets.ts';
 const product = '30000000-0000-4000-8000-000000000001';
 const picture = 'the bytes of a picture';
 const place = { databaseUrl: null, hosted: null, authenticitySecret: 'set in the environment' };
+const customer = '50000000-0000-4000-8000-000000000001';
 const names = ['signing_keys', 'something_else', 'authenticity_secret'];
 
 describe.each(testDatabases)('a backup of a shop on $name', (testDatabase) => {
@@ -84,6 +85,7 @@ describe.each(testDatabases)('a backup of a shop on $name', (testDatabase) => {
         values ('Ann', 'ann@mail.example', '1', 'Hello');
       insert into private.email_outbox (dedupe_key, recipient, subject, html, text)
         values ('waiting', 'ann@mail.example', 'Thank you', 'x', 'x');
+      insert into private.erasures (account_id, under_way) values ('${customer}', true);
       insert into storage.buckets (id, name, public) values ('pictures', 'pictures', true)
         on conflict do nothing;
       insert into storage.objects (bucket_id, name, metadata)
@@ -115,7 +117,14 @@ describe.each(testDatabases)('a backup of a shop on $name', (testDatabase) => {
 
   it('fills a shop from a store, which then waits and tells nothing twice', async () => {
     const address = 's3://backups/of/shop';
-    await backUp(await openBackupPlace(address, access), keys.recipient);
+    const backups = await openBackupPlace(address, access);
+    await backUp(backups, keys.recipient);
+    const empty = path.join(scratch.path, 'empty');
+    const later = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000));
+    for (const at of later) {
+      await writeFile(empty, '');
+      await backups.keep(`livfit-erased-${at.getTime()}-${customer}`, empty);
+    }
     const files = await openFiles(path.join(scratch.path, 'fresh'));
     const source = { address, s3: access, identity: keys.identity, workDirectory: scratch.path };
     await withBackup(source, async (backup) => {
@@ -141,6 +150,10 @@ describe.each(testDatabases)('a backup of a shop on $name', (testDatabase) => {
         status: 'failed',
         last_error: 'It waited when the backup was made, and may have been sent since.',
       },
+    ]);
+    // Its deletion had not ended when the backup was made.
+    expect(await all('select account_id, erased_at, under_way from private.erasures')).toEqual([
+      { account_id: customer, erased_at: later[1], under_way: false },
     ]);
     expect(await all('select contact_id from private.contact_notices')).toEqual([]);
     expect(await all('select product_id from private.told_low_stock')).toEqual([
