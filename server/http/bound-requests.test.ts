@@ -3,8 +3,8 @@ import { boundRequests, kindOfRequest } from './bound-requests.ts';
 
 const bounds = {
   many: 12,
-  part: { browsing: 2, preferred: 3 },
-  all: { browsing: 20, preferred: 30 },
+  part: { browsing: 2, preferred: 3, files: 4 },
+  all: { browsing: 20, preferred: 30, files: 40 },
   coming: { many: 20, part: 4, all: 40 },
 };
 
@@ -54,6 +54,15 @@ it('leaves others room to browse and buy beside one visitor who signs in again a
   expect(admit('ada', 'browsing')).not.toBeNull();
   const bought = Array.from({ length: 50 }, () => admit('ada', 'preferred'));
   expect(bought.filter((leave) => leave !== null)).toHaveLength(6);
+});
+
+it('leaves others their pictures, and the shop, beside one visitor who reads files slowly', () => {
+  const admit = boundRequests(bounds);
+  const slow = Array.from({ length: 50 }, () => admit('slow', 'files'));
+  expect(slow.filter((leave) => leave !== null)).toHaveLength(12);
+  const pictures = Array.from({ length: 50 }, () => admit('ada', 'files'));
+  expect(pictures.filter((leave) => leave !== null)).toHaveLength(6);
+  expect(admit('slow', 'browsing')).not.toBeNull();
 });
 
 it('uncounts a request only once, even if it ends twice', () => {
@@ -152,7 +161,7 @@ it('counts a request as in progress once its body has been received', () => {
 it.each([
   ['/healthz', null],
   ['/readyz', null],
-  ['/storage/v1/object/public/product-images/a.jpg', null],
+  ['/storage/v1/object/public/product-images/a.jpg', 'files'],
   ['/functions/v1/create-checkout', 'preferred'],
   ['/webhooks/stripe', 'preferred'],
   ['/auth/v1/token?grant_type=password', 'preferred'],

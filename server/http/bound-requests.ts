@@ -2,15 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rangeOf, visitorsOfRange } from '@liv-fit/backend/http';
 
 /**
- * Limits on requests in progress, for all visitors together. Buying and browsing are counted
- * separately, so that heavy use of one doesn't keep anybody from the other.
+ * Limits on requests in progress, for all visitors together. Buying, browsing and uploaded files
+ * are counted separately, so that heavy use of one doesn't keep anybody from the others. A request
+ * counts until its response has been sent, so that a client that reads slowly is counted too.
  */
 export interface RequestBounds {
   /** Per kind; above it, visitors who already have their share of them are refused. */
   many: number;
   /**
    * A visitor's guaranteed share: for pages and data, as many requests as a browser makes at once;
-   * for checkout, sign-in and files, as many as several people behind one address make.
+   * for checkout, sign-in and the shop's own files, as many as several people behind one address
+   * make; for uploaded files, the pictures of several of their pages.
    */
   part: Record<RequestKind, number>;
   /** Above it, everybody is refused. */
@@ -31,12 +33,12 @@ export interface RequestBounds {
 /** About what two cores answer in one to two seconds; nobody waits longer than that anyway. */
 const requestBounds: RequestBounds = {
   many: 200,
-  part: { browsing: 6, preferred: 32 },
-  all: { browsing: 400, preferred: 1_000 },
+  part: { browsing: 6, preferred: 32, files: 48 },
+  all: { browsing: 400, preferred: 1_000, files: 2_000 },
   coming: { many: 200, part: 16, all: 2_000 },
 };
 
-export type RequestKind = 'browsing' | 'preferred';
+export type RequestKind = 'browsing' | 'preferred' | 'files';
 
 /** A body that may still be being received. */
 export interface ComingBody {
@@ -61,7 +63,11 @@ export type AdmitRequest = (
  * since each counts there with no more than its own share.
  */
 export function boundRequests(bounds: RequestBounds = requestBounds): AdmitRequest {
-  const underWay = { browsing: countByVisitor(), preferred: countByVisitor() };
+  const underWay = {
+    browsing: countByVisitor(),
+    preferred: countByVisitor(),
+    files: countByVisitor(),
+  };
   const coming = countByVisitor();
   const bodies = new Map<
     ComingBody,
@@ -195,14 +201,13 @@ function countByVisitor() {
 /** Buying, signing in and the files of pages take precedence over browsing. */
 const preferred =
   /^\/(?:functions|webhooks|auth|cart|checkout|payment-success|paypal-success|assets|media)(?:[/?]|$)|^\/[^/?]+\.[a-z0-9]+(?:\?|$)/;
-/**
- * Health checks, which are answered at once, and uploaded files, which have limits of their own.
- */
-const unbounded = /^\/(?:healthz$|readyz$|storage\/)/;
+/** Health checks, which are answered at once. */
+const unbounded = /^\/(?:healthz|readyz)$/;
 
 /** Null if not counted. */
 export function kindOfRequest(url = '/'): RequestKind | null {
   if (unbounded.test(url)) return null;
+  if (url.startsWith('/storage/')) return 'files';
   return preferred.test(url) ? 'preferred' : 'browsing';
 }
 
