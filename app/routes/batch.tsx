@@ -12,18 +12,16 @@ import type { Route } from './+types/batch';
 const fresh = { 'Cache-Control': 'private, no-cache' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const read = (code: string) => readOwnJson<SignedPassport>(context, `${passportPath(code)}.json`);
+  const read = <T,>(path: string) => readOwnJson<T>(context, passportPath(params.code) + path);
   const unreadable = () => data(undefined, { status: 503, headers: noStore });
-  const passport = await read(params.code);
+  const published = await read<{ code: string }>('/published.json');
+  if (published === undefined) return unreadable();
+  if (published === null) return data(null, { status: 404 });
+  // Somebody copying a code from a lid may write it in small letters or leave a hyphen out.
+  if (published.code !== params.code) throw redirect(passportPath(published.code));
+  const passport = await read<SignedPassport>('.json');
   if (passport === undefined) return unreadable();
-  if (passport === null) {
-    // Somebody copying a code from a lid may write it in small letters.
-    const printed = params.code.toUpperCase();
-    const found = printed === params.code ? null : await read(printed);
-    if (found === undefined) return unreadable();
-    if (found) throw redirect(passportPath(printed));
-    return data(null, { status: 404 });
-  }
+  if (passport === null) return data(null, { status: 404 });
   const today = new Date().toISOString().slice(0, 10);
   const expired = passport.bestBefore !== null && passport.bestBefore < today;
   return data({ passport, expired }, { headers: fresh });

@@ -4,6 +4,7 @@ import type { ProductProof } from '#domain/product-proof.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { AuthenticityContext } from './authenticity.ts';
 import type { AuthenticityKeys, PublicKey } from './authenticity-secrets.ts';
+import { findPublishedCode } from './passport-facts.ts';
 import { readPassport } from './publish-passport.ts';
 import { readProductProof } from './read-product-proof.ts';
 import { readRecalls } from './read-recalls.ts';
@@ -52,11 +53,13 @@ export function authenticityRoutes(context: AuthenticityContext): Hono {
   routes.get('/batch/:file{[^/]+\\.json}', async (c) => {
     const code = c.req.param('file').slice(0, -'.json'.length);
     const found = code.includes('\0') ? null : await readPassport(context, code);
-    if (!found) {
-      const message = 'No batch of this code is published.';
-      return c.json({ error: { code: 'batch_not_found', message } }, 404, open);
-    }
-    return c.json(found.passport, 200, open);
+    return found ? c.json(found.passport, 200, open) : c.json(notPublished, 404, open);
+  });
+
+  routes.get('/batch/:code/published.json', async (c) => {
+    const typed = c.req.param('code');
+    const code = typed.includes('\0') ? null : await findPublishedCode(context.db, typed);
+    return code === null ? c.json(notPublished, 404, open) : c.json({ code }, 200, open);
   });
 
   routes.get('/batch/:code/documents/:sha256{[0-9a-f]{64}}', async (c) => {
@@ -100,6 +103,10 @@ function vouchForKeys(keys: AuthenticityKeys): Promise<(PublicKey & { signature?
     }),
   );
 }
+
+const notPublished = {
+  error: { code: 'batch_not_found', message: 'No batch of this code is published.' },
+};
 
 const noProof: ProductProof = { newest: null, recalls: [] };
 

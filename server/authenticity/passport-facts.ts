@@ -85,6 +85,14 @@ export async function readBatchNow(
   };
 }
 
+/** The published batch that answers for a code as somebody types it; null if none does. */
+export async function findPublishedCode(db: Tables, typed: string): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`
+    select code from private.batch_of_code(${typed})
+    where status in ('released', 'recalled')`.execute(db);
+  return rows[0]?.code ?? null;
+}
+
 function numberOf(value: string | null): number | null {
   return value === null ? null : Number(value);
 }

@@ -205,6 +205,6 @@ async function findSubject(
       : undefined;
   if (unit) return { batch_id: unit.batch_id, unit_id: unit.id };
   const { rows } = await sql<{ id: string }>`
-    select id from private.batch_of_code(${code})`.execute(db);
+    select id from private.batch_asked_about(${code})`.execute(db);
   return { batch_id: rows[0]?.id ?? null, unit_id: null };
 }

@@ -27,6 +27,8 @@ declare
   words text[] := private.typed_words(search);
   wanted record;
   most_counted constant integer := 10000;
+  lower_case constant text := 'abcdefghijklmnopqrstuvwxyz -';
+  upper_case constant text := 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   direction constant text := case when ascending then 'asc' else 'desc' end;
   total bigint;
   rows jsonb;
@@ -50,6 +52,13 @@ begin
       when list = 'audit_log' then private.log_condition(searched, words)
       else private.words_condition(searched, words)
     end;
+    if list in ('batches', 'validity_codes', 'product_validity_view') then
+      -- Also what a check of the typed code would find.
+      searches := format(
+        '(%s or translate(code, %L, %L) = %L)',
+        searches, lower_case, upper_case, nullif(translate(search, lower_case, upper_case), '')
+      );
+    end if;
   end if;
   for wanted in
     select filter.key, filter.value from jsonb_each(filters) as filter

@@ -58,9 +58,9 @@ create index batches_printed_idx on public.batches
 create index batches_search_idx on public.batches
   using gin (private.plain(code || ' ' || coalesce(note, '')) extensions.gin_trgm_ops);
 
--- The batch that answers for a code as somebody types it: in any case, with or without spaces and hyphens. Where
--- several batches are spelled alike, one that is recalled comes first, so that nobody who leaves a hyphen out is told
--- of another one; then the one that is written as typed.
+-- The batch that answers for a code as somebody types it: in any case, with or without spaces and hyphens. Of twins, as
+-- batches spelled alike are called (none come anymore), a recalled one always answers, so that no spelling hides a
+-- recall; otherwise the one that is written as typed, else the oldest. A draft answers only where it has no twin.
 create function private.batch_of_code(typed text) returns setof public.batches
 language plpgsql stable set search_path = '' rows 1 as $$
 begin
@@ -69,9 +69,20 @@ begin
     where translate(b.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
       = translate(typed, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
       and (b.code = typed or typed ~ '[^ -]')
-    order by b.status = 'recalled' desc, b.code = typed desc,
-      array_position(array['blocked', 'released', 'draft'], b.status), b.created_at, b.id
+    order by b.status = 'recalled' desc, b.status = 'draft', b.code = typed desc, b.created_at, b.id
     limit 1;
+end
+$$;
+
+-- The batch that a check or a report of a code counts for: the one that is written as typed, whatever a twin of it
+-- answers, otherwise the one that answers.
+create function private.batch_asked_about(typed text) returns setof public.batches
+language plpgsql stable set search_path = '' rows 1 as $$
+begin
+  return query select b.* from public.batches as b where b.code = typed;
+  if not found then
+    return query select * from private.batch_of_code(typed);
+  end if;
 end
 $$;
 
@@ -359,6 +370,7 @@ grant update (code, product_id, status, made_on, best_before, units_made, origin
   public.batches to authenticated;
 grant all on table public.product_requirements, public.batches to service_role;
 revoke execute on function private.batch_of_code(text) from public;
+revoke execute on function private.batch_asked_about(text) from public;
 revoke execute on function private.default_analytes() from public;
 revoke execute on function private.release_problem(uuid) from public;
 revoke execute on function private.find_laxer_limit(uuid) from public;

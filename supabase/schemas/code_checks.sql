@@ -118,6 +118,18 @@ language sql set search_path = '' as $$
     and private.has_more_checks_than_units(batch.id, batch.units_made)
 $$;
 
+-- What a check finds of a batch by itself; null where there is none.
+create function private.outcome_of_batch(batch public.batches) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when batch.id is null then null
+    when batch.status = 'recalled' then 'recalled'
+    when batch.status <> 'released' then 'not_released'
+    when batch.best_before < current_date then 'expired'
+    else 'batch'
+  end
+$$;
+
 -- Answers one check and notes it. `hmacs`: of a unit code under every key there is, null for what has not its
 -- shape; `typed`: the text itself, where it may be a batch code. Hashes are made outside, with the salts of
 -- today and yesterday. A browser counts once in ten minutes; many checks change words, never the answer.
@@ -129,9 +141,10 @@ language plpgsql set search_path = '' as $$
 declare
   unit public.unit_codes;
   batch public.batches;
+  asked public.batches;
   outcome text;
   counted boolean;
-  known text;
+  listed public.validity_codes;
   answer jsonb;
 begin
   if hmacs is not null then
@@ -144,14 +157,10 @@ begin
       where c.unit_id = unit.id and c.browser_hash = browser
         and c.checked_at > now() - interval '10 minutes'
     );
-    outcome := case
-      when unit.status = 'void' then 'void'
-      when batch.status = 'recalled' then 'recalled'
-      when batch.status <> 'released' then 'not_released'
-      when batch.best_before < current_date then 'expired'
-      when unit.first_checked_at is null then 'first'
-      else 'again'
-    end;
+    outcome := case when unit.status = 'void' then 'void' else private.outcome_of_batch(batch) end;
+    if outcome = 'batch' then
+      outcome := case when unit.first_checked_at is null then 'first' else 'again' end;
+    end if;
     answer := jsonb_build_object(
       'firstCheckedAt', coalesce(unit.first_checked_at, now()),
       'checkedBefore', unit.check_count,
@@ -188,25 +197,14 @@ begin
   else
     answer := '{}';
     select * into batch from private.batch_of_code(typed);
-    outcome := case
-      when batch.id is null then null
-      when batch.status = 'recalled' then 'recalled'
-      when batch.status <> 'released' then 'not_released'
-      when batch.best_before < current_date then 'expired'
-      else 'batch'
-    end;
+    outcome := private.outcome_of_batch(batch);
     if outcome is null or batch.status = 'draft' then
       -- Codes without a batch, or whose batch is only being prepared, stay as valid as they were.
-      select v.code, v.product_name into typed, known from public.validity_codes as v
-      where v.code = typed
-        or translate(v.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-          = translate(typed, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-        and typed ~ '[^ -]'
-      order by v.code = typed desc, v.created_at, v.id limit 1;
+      select * into listed from private.listed_code(typed);
       if found then
         return jsonb_build_object(
-          'outcome', 'batch', 'batch', typed, 'passport', false,
-          'product', nullif(known, 'Default Product')
+          'outcome', 'batch', 'batch', listed.code, 'passport', false,
+          'product', nullif(listed.product_name, 'Default Product')
         );
       end if;
     end if;
@@ -230,13 +228,14 @@ begin
       end if;
       return jsonb_build_object('outcome', 'unknown');
     end if;
+    select * into asked from private.batch_asked_about(typed);
     if not exists (
       select from public.code_checks as c
-      where c.batch_id = batch.id and c.unit_id is null and c.browser_hash = browser
+      where c.batch_id = asked.id and c.unit_id is null and c.browser_hash = browser
         and c.checked_at > now() - interval '10 minutes'
     ) then
       insert into public.code_checks (outcome, batch_id, network_hash, browser_hash, country)
-      values (outcome, batch.id, network, browser, check_code.country);
+      values (private.outcome_of_batch(asked), asked.id, network, browser, check_code.country);
     end if;
   end if;
   return answer || jsonb_build_object(
@@ -272,4 +271,5 @@ revoke execute on function private.check_salt(date) from public;
 revoke execute on function private.has_many_networks(bigint) from public;
 revoke execute on function private.has_more_checks_than_units(uuid, integer) from public;
 revoke execute on function private.find_more_checks_than_units() from public;
+revoke execute on function private.outcome_of_batch(public.batches) from public;
 revoke execute on function private.check_code(text[], text, text, text, text, text, text, text) from public;

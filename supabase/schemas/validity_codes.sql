@@ -115,22 +115,37 @@ begin
 end
 $$;
 
--- The code that the lookup key spells in another way: a small letter, a space or a hyphen more or less,
--- in the key or as the code was added. One row at most, and none where the key opens a code by itself.
-create function private.code_spelled_otherwise() returns text
+-- The row that answers for a code as somebody types it: that of the batch which answers, where it was released and is
+-- not blocked; for a code without a batch, or with one that is only being prepared, the row that is written as typed,
+-- else the oldest that is spelled alike. None where checks say INVALID.
+create function private.listed_code(typed text) returns setof public.validity_codes
+language plpgsql stable set search_path = '' rows 1 as $$
+declare
+  batch public.batches;
+begin
+  select * into batch from private.batch_of_code(typed);
+  if batch.status in ('released', 'recalled') then
+    return query select v.* from public.validity_codes as v where v.code = batch.code;
+  elsif batch.id is null or batch.status = 'draft' then
+    return query
+      select v.* from public.validity_codes as v
+      where translate(v.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+        = translate(typed, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+        and (v.code = typed or typed ~ '[^ -]')
+      order by v.code = typed desc, v.created_at, v.id
+      limit 1;
+  end if;
+end
+$$;
+
+-- The code that the lookup key opens: the one that answers checks of it. Security definer, since visitors read no
+-- batches.
+create function private.code_of_lookup_key() returns text
 language sql stable security definer set search_path = '' as $$
   select found.code
   from private.request_header('x-lookup-key') as key
-  cross join lateral (
-    select translate(key, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') as printed
-  ) as spelling
-  join public.validity_codes as found on printed <> ''
-    and translate(found.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') = printed
-  where not exists (
-    select from public.validity_codes as exact where exact.code in (key, printed)
-  )
-  order by found.created_at, found.id
-  limit 1
+  cross join lateral private.listed_code(btrim(key)) as found
+  where btrim(key) ~ '^[\x20-\x7E]{1,64}$'
 $$;
 
 create view public.product_validity_view with (security_invoker = true) as
@@ -162,7 +177,7 @@ alter table public.validity_codes enable row level security;
 -- A code is visible only to someone who holds it: the header must carry it in some spelling, so no
 -- filter can list codes or guess them by pattern.
 create policy "A code shows itself to its holder" on public.validity_codes for select to anon, authenticated
-  using (code in (( select private.request_header('x-lookup-key') as request_header), translate(( select private.request_header('x-lookup-key') as request_header), 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'), ( select private.code_spelled_otherwise() as code_spelled_otherwise)));
+  using (code = (select private.code_of_lookup_key()));
 
 create policy "Admins manage codes" on public.validity_codes
   for all to authenticated using ((select private.is_admin()))
@@ -174,8 +189,9 @@ revoke execute on function private.guard_validity_code() from public;
 revoke execute on function private.hold_deleted_codes() from public;
 revoke execute on function public.refused_codes(text[]) from public;
 grant execute on function public.refused_codes(text[]) to authenticated, service_role;
-revoke execute on function private.code_spelled_otherwise() from public;
-grant execute on function private.code_spelled_otherwise() to anon, authenticated, service_role;
+revoke execute on function private.listed_code(text) from public;
+revoke execute on function private.code_of_lookup_key() from public;
+grant execute on function private.code_of_lookup_key() to anon, authenticated, service_role;
 grant all on table public.validity_codes to service_role;
 grant select,insert,delete,update on table public.validity_codes to authenticated;
 grant select(code) on table public.validity_codes to anon;

@@ -278,11 +278,17 @@ test('a jar is scanned, checked, read about and reported without JavaScript', as
   await context.close();
 });
 
-test('opens a batch whose code is written in small letters', async ({ page }) => {
-  await page.goto('/batch/sh2041');
+test('leads from a code in any spelling to the address of its batch, at once', async ({ page }) => {
+  for (const spelled of ['sh2041', 'sh-2041', 'SH-2041', 'Sh 20-41']) {
+    const path = `/batch/${encodeURIComponent(spelled)}`;
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    expect(answer.status(), spelled).toBe(302);
+    expect(answer.headers().location, spelled).toBe('/batch/SH2041');
+  }
+  await page.goto('/batch/sh-2041');
   await expect(page).toHaveURL(/\/batch\/SH2041$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('SH2041');
-  expect((await page.request.get('/batch/sh9999')).status()).toBe(404);
+  expect((await page.request.get('/batch/sh-9999')).status()).toBe(404);
 });
 
 for (const width of [360, 1280]) {

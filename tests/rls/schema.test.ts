@@ -181,7 +181,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
         order by 1`);
     const needed = [
       'are_usable_addresses',
-      'code_spelled_otherwise',
+      'code_of_lookup_key',
       'is_admin',
       'is_product_viewed',
       'is_repeated_message',
@@ -202,7 +202,7 @@ describe.each(testDatabases)('the schema on $name', (testDatabase) => {
       'are_regions',
       'are_usable_addresses',
       'canonical_results',
-      'code_spelled_otherwise',
+      'code_of_lookup_key',
       'failed_mails_for_admins',
       'is_admin',
       'is_country',
