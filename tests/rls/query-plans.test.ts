@@ -59,7 +59,7 @@ describe.each(onPostgres)('with many rows on $name', (testDatabase) => {
     [
       'validity_codes',
       '"search" => \'03141\'',
-      ['validity_codes_pkey', 'validity_codes_search_idx'],
+      ['validity_codes_pkey', 'validity_codes_printed_idx', 'validity_codes_search_idx'],
     ],
     ['audit_log', '"search" => \'07e2f5a\'', ['audit_log_search_idx']],
     ['audit_log', '"search" => \'seldom@mail\'', ['audit_log_person_idx', 'audit_log_pkey']],
