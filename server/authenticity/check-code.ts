@@ -6,6 +6,7 @@ import { hasValidCheckCharacter, readUnitCode } from '#domain/unit-code.ts';
 import type { AuthenticityContext } from './authenticity.ts';
 import { hmac } from './authenticity-secrets.ts';
 import { createSaltReader } from './check-salts.ts';
+import { createLostUnitsCheck } from './known-keys.ts';
 
 /** Who is asking, as far as is needed for counting. */
 export interface Asker {
@@ -17,7 +18,7 @@ export interface Asker {
 export type CodeChecker = (
   typed: string,
   asker: Asker,
-) => Promise<CheckAnswer | { waitSeconds: number }>;
+) => Promise<CheckAnswer | { waitSeconds: number } | 'unreadable'>;
 
 /** A code is printable ASCII and no longer than this; surrounding spaces are ignored. */
 const possible = /^[\x20-\x7e]{1,64}$/;
@@ -44,16 +45,18 @@ interface Found {
  * and a unit code's HMAC are handled here, the verdict in `private.check_code`
  * (`supabase/schemas/code_checks.sql`), which looks for a batch code as typed and then in the form
  * in which codes are printed. A wrong check character in something shaped like a unit code is a
- * typo: no unit is looked up, but a batch may happen to have that code. Which outcome a customer
+ * typo: no unit is looked up, but a batch may happen to have that code. `unreadable`: while the key
+ * of some units is missing, an unknown unit code may be one of theirs. Which outcome a customer
  * reads as VALID or INVALID: `present` in `app/features/validity/request-check.ts`.
  */
 export function createCodeChecker(
-  context: AuthenticityContext,
+  context: Pick<AuthenticityContext, 'db' | 'keys' | 'limits' | 'now'>,
   wait: (milliseconds: number) => Promise<unknown> = setTimeout,
 ): CodeChecker {
   const { db, keys, limits, now } = context;
   const [newest] = keys;
   const saltOf = createSaltReader(db);
+  const hasLostUnits = createLostUnitsCheck(db, keys);
   let surging = false;
   let slowed = 0;
 
@@ -85,6 +88,7 @@ export function createCodeChecker(
     if (found.outcome === 'unknown') {
       if (isSlip) return { outcome: 'malformed' };
       await noteUnknown();
+      if (unit && (await hasLostUnits())) return 'unreadable';
     }
     return present(found);
   };

@@ -10,6 +10,32 @@ export async function recordKey(tx: Tables, { id }: AuthenticityKey): Promise<vo
     on conflict (key) do nothing`.execute(tx);
 }
 
+/**
+ * Returns a function that tells whether units were issued under a key that isn't among the given
+ * ones. Read once: new ones are issued under a given key.
+ */
+export function createLostUnitsCheck(db: Tables, keys: AuthenticityKeys): () => Promise<boolean> {
+  let found: Promise<boolean> | null = null;
+  const read = async () => {
+    const missing = await findMissingKeys(db, keys);
+    if (missing.length === 0) return false;
+    const unit = await db
+      .selectFrom('unit_codes')
+      .select('id')
+      .where('key_id', 'in', missing)
+      .limit(1)
+      .executeTakeFirst();
+    return unit !== undefined;
+  };
+  return () => {
+    found ??= read().catch((error) => {
+      found = null;
+      throw error;
+    });
+    return found;
+  };
+}
+
 /** Ids of keys that were used but aren't among the given ones. */
 export async function findMissingKeys(db: Tables, keys: AuthenticityKeys): Promise<string[]> {
   const used = await db

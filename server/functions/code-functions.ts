@@ -27,6 +27,9 @@ export function checkCodeFunction({
       userAgent: c.req.header('user-agent') ?? '',
       country: /^[A-Z]{2}$/.test(country) ? country : null,
     });
+    if (answer === 'unreadable') {
+      return fail(c, 'key_missing', 'This code cannot be checked right now.');
+    }
     if (!('waitSeconds' in answer)) return c.json(answer);
     c.header('retry-after', String(answer.waitSeconds));
     return fail(c, 'rate_limited', 'Too many checks. Please wait.');

@@ -86,6 +86,7 @@ const statusOf = {
   provider_unavailable: 503,
   database_unavailable: 503,
   files_unavailable: 503,
+  key_missing: 503,
 } as const satisfies Record<string, ContentfulStatusCode>;
 
 export type FailureCode = keyof typeof statusOf;

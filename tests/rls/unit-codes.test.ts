@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
+import { createKysely } from '@liv-fit/backend/database';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CheckAnswer } from '#domain/check-answer.ts';
 import { hasValidCheckCharacter, unitAlphabet } from '#domain/unit-code.ts';
 import { createCheckLimits } from '#server/api/limit-lookups.ts';
+import { deriveKeys } from '#server/authenticity/authenticity-secrets.ts';
+import { createCodeChecker } from '#server/authenticity/check-code.ts';
+import { issueCodes } from '#server/authenticity/issue-codes.ts';
+import { recordKey } from '#server/authenticity/known-keys.ts';
+import type { DB } from '#server/orders/tables.ts';
 import { type Client, openShop, type Shop } from './shop.ts';
 import { testDatabases } from './test-databases.ts';
 
@@ -580,6 +586,47 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
     expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['again']));
     expect(await check(code)).toMatchObject({ outcome: 'again', checkedBefore: 301 });
     expect(await check(batch.code)).toMatchObject({ outcome: 'batch' });
+  });
+});
+
+describe.each(testDatabases)('unit codes whose key is missing on $name', (testDatabase) => {
+  it('are never called unknown, while codes of batches are', async () => {
+    const shop = await openShop(testDatabase, { seeded: true });
+    try {
+      const db = createKysely<DB>(shop.database);
+      const checkWith = (secrets: string) => {
+        const context = { db, keys: deriveKeys(secrets), limits: null, now: () => new Date() };
+        const checkCode = createCodeChecker(context);
+        return (code: string) =>
+          checkCode(code, { address: '198.51.100.1', userAgent: '', country: null });
+      };
+      const unknown = { outcome: 'unknown' };
+      // A key that has only signed passports leaves no jar behind.
+      const keys = deriveKeys('the lost secret');
+      await recordKey(db, keys[0]);
+      expect(await checkWith('another secret')('00000000000')).toEqual(unknown);
+
+      const { rows } = await shop.database.query<{ id: string }>({
+        text: `insert into public.batches (code, product_id)
+          select 'LOST-1', id from public.products limit 1 returning id`,
+      });
+      const issued = await issueCodes(
+        { db, keys },
+        { batchId: rows[0]?.id ?? '', count: 1, by: null },
+      );
+      const code = issued.kind === 'issued' ? (issued.codes[0] ?? '') : '';
+      const check = checkWith('another secret');
+      for (const each of [code, '00000000000']) expect(await check(each)).toBe('unreadable');
+      expect(await check('LOST-2')).toEqual(unknown);
+      const slip = [...unitAlphabet].map((letter) => code.slice(0, -1) + letter);
+      const wrong = slip.find((each) => each !== code) ?? '';
+      expect(await check(wrong)).toEqual({ outcome: 'malformed' });
+      const whole = checkWith('another secret, the lost secret');
+      expect(await whole(code)).toMatchObject({ outcome: 'not_released', batch: 'LOST-1' });
+      expect(await whole('00000000000')).toEqual(unknown);
+    } finally {
+      await shop.close();
+    }
   });
 });
 

@@ -53,6 +53,7 @@ describe('checking a code', () => {
   it.each([
     ['sh2041', 'sh2041'],
     ['SH\u00a02041', 'SH 2041'],
+    ['SH\u202f20\u20112041', 'SH 20-2041'],
     ['https://shop.example/batch/SH2041', 'SH2041'],
     ['https://shop.example/u/ABCDEFGHJKM', 'ABCDEFGHJKM'],
     ['https://id.example/01/09506000134352/10/SH2041/21/ABCDEFGHJKM', 'ABCDEFGHJKM'],

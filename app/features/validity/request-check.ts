@@ -34,12 +34,11 @@ export async function requestCheck(
   const typed = codeInScan(entered);
   if (typed === '') return null;
   const isUnit = readUnitCode(typed) !== null;
-  if (!isUnit && !possible.test(typed.replace(/\u00a0/g, ' '))) {
-    return { state: 'invalid', code: typed };
-  }
+  // Texts that codes are copied from have other spaces and hyphens than keyboards.
+  const code = isUnit ? typed : typed.replace(/\p{Zs}/gu, ' ').replace(/\p{Pd}/gu, '-');
+  if (!isUnit && !possible.test(code)) return { state: 'invalid', code: typed };
   const { report } = context.get(appContext);
   try {
-    const code = isUnit ? typed : typed.replace(/\u00a0/g, ' ');
     const response = await callFunction(
       context,
       'check-code',
