@@ -251,9 +251,14 @@ create function private.follow_batch() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'released' then
-    insert into public.validity_codes (code, product_name)
-    select new.code, coalesce((select name from public.products where id = new.product_id), 'Default Product')
-    on conflict (code) do nothing;
+    -- Held until the end: whoever deletes the code meanwhile has to see the release.
+    loop
+      insert into public.validity_codes (code, product_name)
+      select new.code, coalesce((select name from public.products where id = new.product_id), 'Default Product')
+      on conflict (code) do nothing;
+      perform from public.validity_codes as v where v.code = new.code for key share;
+      exit when found;
+    end loop;
   elsif new.status = 'blocked' then
     delete from public.validity_codes as v
     where translate(v.code, 'abcdefghijklmnopqrstuvwxyz -', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')

@@ -148,6 +148,37 @@ describe.each(testDatabases)('answers to a code on $name', (testDatabase) => {
     }
   });
 
+  it('stay the same where a code is deleted while its batch is released', async () => {
+    await add([
+      ['HELD-1', 'draft'],
+      ['HELD-1', 'listed'],
+    ]);
+    const removing: PromiseLike<{ error: { message: string } | null }>[] = [];
+    await shop.database.transaction(async (tx) => {
+      await tx.query({
+        text: `update public.batches set status = 'released' where code = 'HELD-1'`,
+      });
+      let isOver = false;
+      const removal = admin.from('validity_codes').delete().eq('code', 'HELD-1');
+      removing.push(
+        removal.then((answer) => {
+          isOver = true;
+          return answer;
+        }),
+      );
+      // PGlite has one connection, which this transaction holds.
+      if (shop.database.kind !== 'postgres') return;
+      const waits = async () => {
+        const { rows } = await tx.query({ text: 'select from pg_locks where not granted' });
+        return rows.length > 0;
+      };
+      while (!isOver && !(await waits()));
+    });
+    const [answer] = await Promise.all(removing);
+    expect(answer?.error?.message).toMatch(/^Batch HELD-1 is released/);
+    await bothSay('held1', 'HELD-1');
+  });
+
   it('lead to the page of the batch that answers', async () => {
     await add([
       ['PAGE1', 'released'],
