@@ -1509,6 +1509,7 @@ export type Database = {
       refunds: {
         Row: {
           amount_cents: number
+          counted_at: string | null
           created_at: string
           currency: string
           id: string
@@ -1526,6 +1527,7 @@ export type Database = {
         }
         Insert: {
           amount_cents: number
+          counted_at?: string | null
           created_at?: string
           currency: string
           id?: string
@@ -1543,6 +1545,7 @@ export type Database = {
         }
         Update: {
           amount_cents?: number
+          counted_at?: string | null
           created_at?: string
           currency?: string
           id?: string

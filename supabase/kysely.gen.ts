@@ -710,6 +710,7 @@ export interface ReconcileRuns {
 
 export interface Refunds {
   amount_cents: number;
+  counted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   currency: string;
   id: ColumnType<string, string | undefined, string>;

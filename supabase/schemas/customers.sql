@@ -140,7 +140,7 @@ begin
   insert into private.stale_sales (quarter)
   select distinct private.quarter_of(moment.at)
   from (
-    select refund.created_at as at from public.refunds as refund
+    select coalesce(refund.counted_at, refund.created_at) as at from public.refunds as refund
     where refund.order_id in (old.order_id, new.order_id)
     union all
     select dispute.updated_at from public.disputes as dispute
@@ -148,7 +148,8 @@ begin
   ) as moment;
   -- The row as it was may be in none of these anymore.
   if tg_table_name = 'refunds' and tg_op <> 'INSERT' then
-    insert into private.stale_sales (quarter) values (private.quarter_of(old.created_at));
+    insert into private.stale_sales (quarter)
+    values (private.quarter_of(coalesce(old.counted_at, old.created_at)));
   elsif tg_table_name = 'disputes' and tg_op <> 'INSERT' then
     insert into private.stale_sales (quarter) values (private.quarter_of(old.updated_at));
   end if;

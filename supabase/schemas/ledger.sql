@@ -10,27 +10,27 @@ create view private.returned_money as
     null::timestamptz as reversed_at
   from private.refunds_of_sales as returned
   union all
-  select dispute.order_id, dispute.former_loss_at, dispute.former_loss_cents, 'dispute',
-    private.loss_id(dispute.id), dispute.provider, dispute.reference, dispute.currency, null,
+  select dispute.order_id, greatest(dispute.former_loss_at, bought.paid_at), dispute.former_loss_cents,
+    'dispute', private.loss_id(dispute.id), dispute.provider, dispute.reference, dispute.currency, null,
     dispute.reversed_at
   from public.disputes as dispute
   join public.payments as payment on payment.id = dispute.payment_id
   join public.orders as bought on bought.id = dispute.order_id
-  where dispute.reversed_at is not null
+  where dispute.reversed_at > bought.paid_at
     and payment.standing <> 'surplus'
-    and bought.paid_at is not null
   union all
-  select dispute.order_id, former.lost_at, former.cents, 'dispute', former.id, dispute.provider,
-    dispute.reference, dispute.currency, null, former.reversed_at
+  select dispute.order_id, greatest(former.lost_at, bought.paid_at), former.cents, 'dispute', former.id,
+    dispute.provider, dispute.reference, dispute.currency, null, former.reversed_at
   from private.former_losses as former
   join public.disputes as dispute on dispute.id = former.dispute_id
   join public.payments as payment on payment.id = dispute.payment_id
   join public.orders as bought on bought.id = dispute.order_id
-  where payment.standing <> 'surplus'
-    and bought.paid_at is not null
+  where former.reversed_at > bought.paid_at
+    and payment.standing <> 'surplus'
   union all
-  select refund.order_id, greatest(refund.created_at, bought.paid_at), refund.amount_cents, 'refund',
-    refund.id, refund.provider, refund.reference, refund.currency, refund.lines, refund.reversed_at
+  select refund.order_id, greatest(refund.counted_at, refund.created_at, bought.paid_at),
+    refund.amount_cents, 'refund', refund.id, refund.provider, refund.reference, refund.currency,
+    refund.lines, refund.reversed_at
   from public.refunds as refund
   join public.payments as payment on payment.id = refund.payment_id
   join public.orders as bought on bought.id = refund.order_id

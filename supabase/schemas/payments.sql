@@ -45,6 +45,8 @@ create table public.refunds (
   lines jsonb,
   -- When the bank returned it, of one that had counted; null for one that failed before.
   reversed_at timestamptz,
+  -- When a requested one was confirmed; null for one that counts since its creation, or never did.
+  counted_at timestamptz,
   constraint refunds_lines_check check ((jsonb_typeof(lines) = 'object')),
   constraint refunds_amount_cents_check check ((amount_cents > 0)),
   constraint refunds_currency_check check ((currency ~ '^[A-Z]{3}$')),
@@ -60,7 +62,7 @@ create table public.refunds (
   constraint refunds_requested_by_fkey foreign key (requested_by) references auth.users(id) on delete set null
 );
 
-create index refunds_created_at_idx on public.refunds (created_at);
+create index refunds_counted_idx on public.refunds (coalesce(counted_at, created_at));
 
 create index refunds_order_id_idx on public.refunds (order_id);
 
@@ -223,19 +225,19 @@ create view private.sales as
     on payment.order_id = bought.id and payment.standing = 'settled'
   where bought.paid_at is not null;
 
--- A lost dispute takes the money back as a refund does, on the day it was lost, even beyond what refunds
--- had left. Won on appeal, it takes nothing anymore. What was refunded of a payment in review, which was
+-- A refund counts from the moment it was confirmed, a lost dispute from the day it was lost, even beyond what
+-- refunds had left. Won on appeal, it takes nothing anymore. What went back of a payment in review, which was
 -- accepted later, counts from the acceptance on: the days before it may have been exported.
 create view private.refunds_of_sales as
-  select refund.order_id, refund.created_at, refund.amount_cents, 'refund' as kind, refund.id,
-    refund.provider, refund.reference, refund.currency, refund.lines,
-    bought.status = 'cancelled' as cancelled
+  select refund.order_id, coalesce(refund.counted_at, refund.created_at) as created_at,
+    refund.amount_cents, 'refund' as kind, refund.id, refund.provider, refund.reference,
+    refund.currency, refund.lines, bought.status = 'cancelled' as cancelled
   from public.refunds as refund
   join public.payments as payment on payment.id = refund.payment_id
   join public.orders as bought on bought.id = refund.order_id
   where refund.state in ('pending', 'succeeded')
     and payment.standing <> 'surplus'
-    and bought.paid_at <= refund.created_at
+    and bought.paid_at <= coalesce(refund.counted_at, refund.created_at)
   union all
   -- Beside the former rather than in one with `greatest`, so that each finds its days by an index.
   select refund.order_id, bought.paid_at, refund.amount_cents, 'refund', refund.id,
@@ -245,7 +247,7 @@ create view private.refunds_of_sales as
   join public.orders as bought on bought.id = refund.order_id
   where refund.state in ('pending', 'succeeded')
     and payment.standing <> 'surplus'
-    and bought.paid_at > refund.created_at
+    and bought.paid_at > coalesce(refund.counted_at, refund.created_at)
   union all
   select dispute.order_id, dispute.updated_at, dispute.amount_cents, 'dispute', dispute.id,
     dispute.provider, dispute.reference, dispute.currency, null, bought.status = 'cancelled'
@@ -254,7 +256,16 @@ create view private.refunds_of_sales as
   join public.orders as bought on bought.id = dispute.order_id
   where dispute.state = 'lost'
     and payment.standing <> 'surplus'
-    and bought.paid_at is not null;
+    and bought.paid_at <= dispute.updated_at
+  union all
+  select dispute.order_id, bought.paid_at, dispute.amount_cents, 'dispute', dispute.id,
+    dispute.provider, dispute.reference, dispute.currency, null, bought.status = 'cancelled'
+  from public.disputes as dispute
+  join public.payments as payment on payment.id = dispute.payment_id
+  join public.orders as bought on bought.id = dispute.order_id
+  where dispute.state = 'lost'
+    and payment.standing <> 'surplus'
+    and bought.paid_at > dispute.updated_at;
 
 -- The id of a dispute's latest loss in the ledger, where each has a row of its own; the first has the dispute's.
 create function private.loss_id(dispute uuid) returns uuid
@@ -299,10 +310,25 @@ begin
 end
 $$;
 
+create function private.note_counted_refund() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.counted_at := now();
+  return new;
+end
+$$;
+
 -- Written by the server's functions on behalf of an admin.
 create trigger record_insert after insert on public.refunds
   referencing new table as new_rows
   for each statement execute function private.record_change();
+
+create trigger note_counted_refund before update of state on public.refunds
+  for each row when (
+    new.state in ('pending', 'succeeded') and old.state in ('requested', 'failed')
+    and old.reversed_at is null
+  )
+  execute function private.note_counted_refund();
 
 create trigger note_reversal before update of state on public.disputes
   for each row when ((old.state = 'lost') <> (new.state = 'lost'))
@@ -342,6 +368,7 @@ create policy "Admins read the reconciler's reports" on public.reconcile_runs
 revoke execute on function private.loss_id(uuid) from public;
 revoke execute on function private.note_reversal() from public;
 revoke execute on function private.note_returned_refund() from public;
+revoke execute on function private.note_counted_refund() from public;
 revoke execute on function public.admin_order_money(order_ids uuid[]) from public;
 grant execute on function public.admin_order_money(order_ids uuid[]) to authenticated, service_role;
 grant all on table public.disputes to service_role;

@@ -395,7 +395,8 @@ begin
   from (
     select unnest(array[old.created_at, old.paid_at, new.created_at, new.paid_at]) as at
     union all
-    select refund.created_at from public.refunds as refund where refund.order_id in (old.id, new.id)
+    select coalesce(refund.counted_at, refund.created_at) from public.refunds as refund
+    where refund.order_id in (old.id, new.id)
     union all
     select dispute.updated_at from public.disputes as dispute
     where dispute.order_id in (old.id, new.id)

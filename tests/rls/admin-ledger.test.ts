@@ -370,10 +370,10 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
 
   it('shows a month that was exported as it was, when a dispute is lost once more', async () => {
     const line = { priceCents: 5000, quantity: 1, taxClass: 'standard' } as const;
-    const sold = await sell([line], { discount: null, deliveryCents: 0, taxes: {} }, '2029-04-01');
-    const dispute = await lose(sold, 5000, '2029-04-20T08:00:00Z');
+    const sold = await sell([line], { discount: null, deliveryCents: 0, taxes: {} }, '2024-04-01');
+    const dispute = await lose(sold, 5000, '2024-04-20T08:00:00Z');
     const april = async () =>
-      (await readLedger({ first_day: '2029-04-02', last_day: '2029-04-30', zone: 'UTC' })).map(
+      (await readLedger({ first_day: '2024-04-02', last_day: '2024-04-30', zone: 'UTC' })).map(
         ({ key, kind, amount }) => ({ key, kind, amount }),
       );
     const exported = await april();
@@ -420,6 +420,76 @@ describe.each(testDatabases)('the ledger on $name', (testDatabase) => {
     expect(days.filter(({ cents, refunded_cents }) => cents || refunded_cents)).toMatchObject([
       { day: '2028-02-02', cents: 5000, refunded_cents: 1000 },
     ]);
+  });
+
+  it('dates a refund by its confirmation, so that an exported month stays as it was', async () => {
+    const none: OrderRules = { discount: null, deliveryCents: 0, taxes: {} };
+    const line = { priceCents: 5000, quantity: 1, taxClass: 'standard' } as const;
+    const sold = await sell([line], none, '2025-05-02');
+    const refund = await giveBack(sold, 1000, '2025-05-30T08:00:00Z', null, 'requested');
+    const refused = await giveBack(sold, 700, '2025-05-30T09:00:00Z', null, 'requested');
+    await query(`update refunds set state = 'failed' where id = $1`, refused);
+    const may = { first_day: '2025-05-01', last_day: '2025-05-31', zone: 'UTC' };
+    const exported = await readLedger(may);
+    expect(exported.map(({ kind }) => kind)).toEqual(['sale']);
+    const refundedOfDay = async (day: string) => {
+      const period = { first_day: day, last_day: day, zone: 'UTC' };
+      const { data } = await admin.rpc('admin_sales', period).throwOnError();
+      const { days } = data as { days: { refunded_cents: number }[] };
+      return days.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0);
+    };
+    const rowsOf = async (id: string) =>
+      (await readLedger()).filter(({ key }) => key.split(':')[1] === id);
+    const today = new Date().toISOString().slice(0, 10);
+    const before = await refundedOfDay(today);
+
+    await query(`update refunds set state = 'pending' where id = $1`, refund);
+    await query(`update refunds set state = 'succeeded' where id = any ($1)`, [refund, refused]);
+    expect(await readLedger(may)).toEqual(exported);
+    for (const id of [refund, refused]) expect(await rowsOf(id)).toMatchObject([{ day: today }]);
+    expect(await refundedOfDay('2025-05-30')).toBe(0);
+    expect((await refundedOfDay(today)) - before).toBe(1700);
+
+    const counted = await rowsOf(refund);
+    await comesBack(refund, '2099-01-02T08:00:00Z');
+    expect(await rowsOf(refund)).toMatchObject([...counted, { kind: 'refund_reversal' }]);
+    expect((await refundedOfDay(today)) - before).toBe(700);
+  });
+
+  it('counts a dispute that was lost before a payment was accepted from the acceptance on', async () => {
+    const none: OrderRules = { discount: null, deliveryCents: 0, taxes: {} };
+    const line = { priceCents: 5000, quantity: 1, taxClass: 'standard' } as const;
+    const sold = await sell([line], none, '2025-07-01');
+    await query('update orders set paid_at = null where id = $1', sold.id);
+    const dispute = await lose(sold, 5000, '2025-07-20T08:00:00Z');
+    const july = { first_day: '2025-07-01', last_day: '2025-07-31', zone: 'UTC' };
+    const decide = (state: string) =>
+      query('update disputes set state = $2 where id = $1', dispute, state);
+    const accept = (at: string) =>
+      query('update orders set paid_at = $2 where id = $1', sold.id, at);
+    const told = async () =>
+      (await readLedger())
+        .filter(({ order_id }) => order_id === sold.id)
+        .map(({ kind, day }) => [kind, day]);
+    await accept('2025-08-03T08:00:00Z');
+    expect(await readLedger(july)).toEqual([]);
+    expect(await told()).toEqual([
+      ['dispute', '2025-08-03'],
+      ['sale', '2025-08-03'],
+    ]);
+    const period = { first_day: '2025-07-01', last_day: '2025-08-31', zone: 'UTC' };
+    const { data } = await admin.rpc('admin_sales', period).throwOnError();
+    const { days } = data as { days: { day: string; refunded_cents: number }[] };
+    expect(days.filter(({ refunded_cents }) => refunded_cents)).toMatchObject([
+      { day: '2025-08-03', refunded_cents: 5000 },
+    ]);
+    // Won again before the acceptance: it never took anything from a sale.
+    await decide('won');
+    await accept('2099-08-03T08:00:00Z');
+    expect(await told()).toEqual([['sale', '2099-08-03']]);
+    await decide('lost');
+    await decide('won');
+    expect(await told()).toEqual([['sale', '2099-08-03']]);
   });
 
   it('keeps a refund that the bank returned, and tells when it did', async () => {
