@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { isOutsidePayment } from '#domain/manual-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import {
@@ -6,6 +8,7 @@ import {
   refundGraceMs,
 } from '#server/orders/refunds/finish-refund.ts';
 import type { RefundRow } from '#server/orders/tables.ts';
+import { placeInRound } from './place-in-round.ts';
 import { type RunReport, reportingFailure } from './run-report.ts';
 
 const pageSize = 100;
@@ -22,9 +25,10 @@ export async function finishRefunds(
   signal?: AbortSignal,
 ): Promise<void> {
   const inARow = new Map<string, number>();
+  const round = randomUUID();
   let last: RefundRow | undefined;
   do {
-    const refunds: RefundRow[] = await requestedRefunds(context, last);
+    const refunds: RefundRow[] = await requestedRefunds(context, round, last);
     for (const refund of refunds) {
       if (signal?.aborted) return;
       const unavailable = inARow.get(refund.provider) ?? 0;
@@ -41,15 +45,19 @@ export async function finishRefunds(
 
 function requestedRefunds(
   { db, now }: OrderContext,
+  round: string,
   after: RefundRow | undefined,
 ): Promise<RefundRow[]> {
+  const place = placeInRound(round, sql.ref<string>('id'));
   return db
     .selectFrom('refunds')
     .selectAll()
     .where('state', '=', 'requested')
     .where('created_at', '<=', new Date(now().getTime() - refundGraceMs))
-    .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
-    .orderBy('id')
+    .$if(after !== undefined, (query) =>
+      query.where(place, '>', placeInRound(round, sql.val(after?.id ?? ''))),
+    )
+    .orderBy(place)
     .limit(pageSize)
     .execute();
 }

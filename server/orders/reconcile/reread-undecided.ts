@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { isOutsidePayment } from '#domain/manual-order.ts';
 import type { RefundState } from '#domain/refund.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -5,6 +7,7 @@ import { syncRefunds } from '#server/orders/refunds/sync-refunds.ts';
 import type { PaymentRow } from '#server/orders/tables.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
+import { placeInRound } from './place-in-round.ts';
 import { type RunReport, reportingFailure } from './run-report.ts';
 
 const pageSize = 100;
@@ -23,11 +26,12 @@ export async function rereadUndecided(
   report: RunReport,
   signal?: AbortSignal,
 ): Promise<void> {
+  const round = randomUUID();
   let inARow = 0;
   let told = false;
   let last: Payment | undefined;
   do {
-    const payments: Payment[] = await undecidedPayments(context, provider.name, last);
+    const payments: Payment[] = await undecidedPayments(context, provider.name, round, last);
     for (const payment of payments) {
       if (signal?.aborted) return;
       const detail = await reread(context, provider.name, payment, report);
@@ -45,13 +49,17 @@ export async function rereadUndecided(
 function undecidedPayments(
   context: OrderContext,
   provider: PaymentProviderName,
+  round: string,
   after: Payment | undefined,
 ): Promise<Payment[]> {
+  const place = placeInRound(round, sql.ref<string>('id'));
   return undecided(context, ['pending'])
     .select(['id', 'order_id', 'reference'])
     .where('provider', '=', provider)
-    .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
-    .orderBy('id')
+    .$if(after !== undefined, (query) =>
+      query.where(place, '>', placeInRound(round, sql.val(after?.id ?? ''))),
+    )
+    .orderBy(place)
     .limit(pageSize)
     .execute();
 }
