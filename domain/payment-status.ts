@@ -41,14 +41,21 @@ export interface MoneyOfOrder {
   takenCents: Cents;
   /** Refunded, or about to be. */
   refundedCents: Cents;
-  /** The customer's bank is holding it or has taken it back. */
+  /** What lost disputes took. */
+  lostCents: Cents;
+  /** The customer's bank is holding some of it until a dispute is decided. */
   disputed: boolean;
 }
 
-/** The payment status of an order whose money has arrived. */
+/**
+ * The payment status of an order whose money has arrived. A dispute that took only a part counts as a
+ * refund of it: the rest is the shop's, and what it paid for can ship.
+ */
 export function paymentStatusOf(money: MoneyOfOrder): PaymentStatus {
-  if (money.disputed) return 'disputed';
-  if (money.refundedCents >= money.takenCents && money.refundedCents > 0) return 'refunded';
-  if (!money.settled) return 'review';
-  return money.refundedCents > 0 ? 'partially_refunded' : 'paid';
+  const { settled, takenCents, refundedCents, lostCents, disputed } = money;
+  if (disputed || (lostCents > 0 && lostCents >= takenCents)) return 'disputed';
+  const goneCents = refundedCents + lostCents;
+  if (goneCents >= takenCents && goneCents > 0) return 'refunded';
+  if (!settled) return 'review';
+  return goneCents > 0 ? 'partially_refunded' : 'paid';
 }

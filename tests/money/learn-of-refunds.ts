@@ -302,7 +302,7 @@ export function testLearningOfRefunds(scene: Scene): void {
       expect((await scene.order(sessionId))?.payment_status).toBe('paid');
     });
 
-    it('keeps a lost dispute disputed', async () => {
+    it('keeps an order disputed whose dispute was lost', async () => {
       const { sessionId, payment } = await paidOrder();
       await shop().sandbox.control('disputes', { payment_intent: payment.reference });
       await becomes(sessionId, 'disputed');
@@ -313,6 +313,20 @@ export function testLearningOfRefunds(scene: Scene): void {
         expect(decided?.state).toBe('lost');
       }, waiting);
       expect((await scene.order(sessionId))?.payment_status).toBe('disputed');
+    });
+
+    it('counts a lost dispute about a part of the money as a refund of it', async () => {
+      const { orderId, sessionId, payment } = await paidOrder();
+      const part = { payment_intent: payment.reference, amount: 2_000 };
+      await shop().sandbox.control('disputes', part);
+      await becomes(sessionId, 'disputed');
+      const [dispute] = await shop().db.selectFrom('disputes').selectAll().execute();
+      await shop().sandbox.control(`disputes/${dispute?.reference}/close`, { status: 'lost' });
+      await becomes(sessionId, 'partially_refunded');
+      expect(await call({ orderId })).toMatchObject({
+        status: 409,
+        body: { error: { message: 'The bank took money of this payment back in a dispute.' } },
+      });
     });
 
     it('counts what a lost dispute took, beyond what refunds had left', async () => {

@@ -121,10 +121,13 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
     return refuse('amount_too_high', `You can refund at most ${formatMoney(left)}.`);
   }
   if (amountCents <= 0) return refuse('nothing_to_refund', 'Nothing was paid for these items.');
-  if (await isDisputed(tx, payment)) {
+  const dispute = await findDispute(tx, payment);
+  if (dispute) {
     return refuse(
       'order_disputed',
-      'The bank is holding this payment until the dispute is resolved.',
+      dispute.state === 'open'
+        ? 'The bank is holding this payment until the dispute is resolved.'
+        : 'The bank took money of this payment back in a dispute.',
     );
   }
   await setAuditActor(tx, wanted.requestedBy);
@@ -203,14 +206,15 @@ function findPayment(
     .executeTakeFirst();
 }
 
-async function isDisputed(tx: Tables, payment: PaymentRow): Promise<boolean> {
-  const dispute = await tx
+/** A dispute of the payment that is open, or was lost: providers then refund nothing of it, even of the rest. */
+function findDispute(tx: Tables, payment: PaymentRow) {
+  return tx
     .selectFrom('disputes')
-    .select('id')
+    .select('state')
     .where('payment_id', '=', payment.id)
     .where('state', 'in', ['open', 'lost'])
+    .orderBy('state', 'desc')
     .executeTakeFirst();
-  return dispute !== undefined;
 }
 
 function refuse(

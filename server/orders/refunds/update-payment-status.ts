@@ -10,20 +10,22 @@ async function moneyOfOrder(tx: Tables, orderId: string): Promise<MoneyOfOrder> 
       coalesce(bool_or(payment.standing = 'settled'), false) as settled,
       coalesce(sum(payment.amount_cents), 0)::float8 as "takenCents",
       coalesce(sum(returned.cents), 0)::float8 as "refundedCents",
-      exists (
-        select from disputes
-        join payments as disputed on disputed.id = disputes.payment_id
-        where disputes.order_id = ${orderId} and disputes.state in ('open', 'lost')
-          and disputed.standing <> 'surplus'
-      ) as disputed
+      coalesce(sum(disputed.lost_cents), 0)::float8 as "lostCents",
+      coalesce(bool_or(disputed.is_open), false) as disputed
     from payments as payment
     left join lateral (
       select sum(refund.amount_cents) as cents from refunds as refund
       where refund.payment_id = payment.id and refund.state in ('pending', 'succeeded')
     ) as returned on true
+    left join lateral (
+      select bool_or(dispute.state = 'open') as is_open,
+        sum(dispute.amount_cents) filter (where dispute.state = 'lost') as lost_cents
+      from disputes as dispute where dispute.payment_id = payment.id
+    ) as disputed on true
     where payment.order_id = ${orderId} and payment.standing <> 'surplus'
   `.execute(tx);
-  return rows[0] ?? { settled: false, takenCents: 0, refundedCents: 0, disputed: false };
+  const none = { settled: false, takenCents: 0, refundedCents: 0, lostCents: 0, disputed: false };
+  return rows[0] ?? none;
 }
 
 /** Updates the order's payment status from its refunds and disputes; the order is locked. */
