@@ -55,6 +55,19 @@ it('opens one account when many sign up with one address at once', async () => {
   expect(rows).toHaveLength(1);
 });
 
+it('takes a typed code from the newest mail only', async () => {
+  const bound = await createHarness(database, { settings: { bindBrowsers: true } });
+  const email = 'two-mails@example.com';
+  for (let n = 0; n < 2; n++) {
+    await bound.visitor().signUp({ email, password: 'secret1' });
+    bound.pass(120_000);
+  }
+  const [older, newest] = bound.mails.filter(({ to }) => to === email);
+  const type = (token = '') => bound.visitor().verifyOtp({ email, token, type: 'signup' });
+  expect((await type(older?.token)).error?.code).toBe('otp_expired');
+  expect((await type(newest?.token)).data.session?.user.email).toBe(email);
+});
+
 it('spares an account that leaves the address while somebody else claims it', async () => {
   await shop.visitor().signUp({ email: 'left@example.com', password: 'secret1' });
   const call = { settings: { bindBrowsers: true }, now: new Date(), address: '' } as AuthCall;

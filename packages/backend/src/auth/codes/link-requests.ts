@@ -73,6 +73,19 @@ export function findLinkRequests(db: Queryable, hash: string): Promise<LinkReque
   ]);
 }
 
+/** Whether the account was emailed a later link for a sign-up than this request's. */
+export async function hasNewerLink(
+  db: Queryable,
+  { user_id, sent_at }: LinkRequestRow,
+): Promise<boolean> {
+  const { rows } = await db.query({
+    text: `select from auth.link_requests where user_id = $1 and kind in ('signup', 'otp')
+      and token_hash not like 'none %' and sent_at > $2::timestamptz limit 1`,
+    values: [user_id, sent_at],
+  });
+  return rows.length > 0;
+}
+
 /**
  * The account's requests of these kinds, newest first. Filtered by kind, so that other requests,
  * which anyone can make, cannot push these out.

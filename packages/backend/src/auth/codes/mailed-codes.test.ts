@@ -121,6 +121,28 @@ describe('signing in by mail', () => {
     expect(data.user?.user_metadata.full_name).toBe('Ada');
   });
 
+  it('takes a typed code from the newest mail only, links from earlier ones too', async () => {
+    shop = await createHarness(database, { settings: { bindBrowsers: true } });
+    for (let n = 0; n < 3; n++) {
+      await shop.visitor().signUp({ email, password });
+      shop.pass(120_000);
+    }
+    expect(shop.mails).toHaveLength(3);
+    const [first, second, third] = shop.mails;
+    for (const type of ['signup', 'email'] as const) {
+      for (const { token = '' } of [first, second].filter((mail) => mail !== undefined)) {
+        const refused = await shop.visitor().verifyOtp({ email, token, type });
+        expect(refused.error?.code).toBe('otp_expired');
+      }
+    }
+    const token_hash = first?.tokenHash ?? '';
+    const byLink = await shop.visitor().verifyOtp({ token_hash, type: 'signup' });
+    expect(byLink.data.session?.user.email).toBe(email);
+    const token = third?.token ?? '';
+    const byCode = await shop.visitor().verifyOtp({ email, token, type: 'signup' });
+    expect(byCode.data.session?.user.email).toBe(email);
+  });
+
   it('sends the confirmation of a sign-up once more', async () => {
     await shop.visitor().signUp({ email, password });
     shop.mails.length = 0;

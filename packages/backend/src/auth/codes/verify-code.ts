@@ -22,6 +22,7 @@ import {
   clearLinkRequests,
   deleteLinkRequest,
   findLinkRequests,
+  hasNewerLink,
   type LinkRequestRow,
   markOpenedElsewhere,
   ofThisBrowser,
@@ -191,6 +192,8 @@ async function findBound(
   const requests = (await findLinkRequests(tx, hash)).filter(isConfirmation);
   const [newest] = requests;
   if (!newest || newest.relates_to !== user.email || isExpired(call, newest.sent_at)) return null;
+  // The limits on guesses reckon with one code at a time; the links of earlier mails cannot be guessed.
+  if ('code' in presented && (await hasNewerLink(tx, newest))) return null;
   if (isBanned(user, call.now)) return new Failure(403, 'user_banned', 'User is banned');
   return { user, tokenType: 'confirmation_token', requests };
 }
