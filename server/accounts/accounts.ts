@@ -60,7 +60,8 @@ export function createAccounts(setup: AccountsSetup): Accounts {
       if (error) throw error;
       for (const { id } of data.factors) {
         const deleted = await auth.mfa.deleteFactor({ userId, id });
-        if (deleted.error) throw deleted.error;
+        // On a double click, the second call finds it already deleted.
+        if (deleted.error && deleted.error.code !== 'mfa_factor_not_found') throw deleted.error;
       }
     },
     async close(userId) {

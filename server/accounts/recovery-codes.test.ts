@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createKysely, type Database } from '@liv-fit/backend/database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { siteDefaults } from '#domain/settings.ts';
+import type { OrderContext } from '#server/orders/order-context.ts';
 import type { DB } from '#server/orders/tables.ts';
 import { testDatabases } from '#tests/rls/test-databases.ts';
-import { createRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
+import type { Accounts } from './accounts.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
+import { turnOffTwoSteps } from './turn-off-two-steps.ts';
 
 let database: Database;
 const [ann, ben, cat] = [randomUUID(), randomUUID(), randomUUID()];
 const db = () => createKysely<DB>(database);
+const removeFactors = vi.fn<Accounts['removeFactors']>(async () => {});
+const redeem = (userId: string, code: string) => {
+  const context = { db: db(), now: () => new Date(), site: () => siteDefaults, origin: '' };
+  const accounts = { removeFactors } as unknown as Accounts;
+  return turnOffTwoSteps(context as unknown as OrderContext, accounts, { userId, code });
+};
 
 beforeAll(async () => {
   const [testDatabase] = testDatabases;
@@ -36,13 +46,13 @@ it('creates ten random codes and stores only hashes', async () => {
 
 it('accepts each code once, from its owner only, in any spelling', async () => {
   const [first = '', second = ''] = (await createRecoveryCodes(db(), ann)) ?? [];
-  expect(await redeemRecoveryCode(db(), ben, first)).toBe(false);
+  expect(await redeem(ben, first)).toBe(false);
   const written = ` ${first.toUpperCase().replaceAll('-', ' ')} `;
-  const answers = await Promise.all([1, 2, 3].map(() => redeemRecoveryCode(db(), ann, written)));
+  const answers = await Promise.all([1, 2, 3].map(() => redeem(ann, written)));
   expect(answers.filter(Boolean)).toHaveLength(1);
-  expect(await redeemRecoveryCode(db(), ann, first)).toBe(false);
+  expect(await redeem(ann, first)).toBe(false);
   await createRecoveryCodes(db(), ann);
-  expect(await redeemRecoveryCode(db(), ann, second)).toBe(false);
+  expect(await redeem(ann, second)).toBe(false);
 });
 
 it('accepts none that is older than the app', async () => {
@@ -51,11 +61,32 @@ it('accepts none that is older than the app', async () => {
   await enroll(`delete from auth.mfa_factors where user_id = $1`);
   await enroll(`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     values (gen_random_uuid(), $1, 'totp', 'verified', now() + interval '1 minute', now())`);
-  expect(await redeemRecoveryCode(db(), ben, code)).toBe(false);
+  expect(await redeem(ben, code)).toBe(false);
   await enroll(
     `update auth.mfa_factors set created_at = now() - interval '1 minute' where user_id = $1`,
   );
-  expect(await redeemRecoveryCode(db(), ben, code)).toBe(true);
+  expect(await redeem(ben, code)).toBe(true);
+});
+
+it('spends a code only once the app is gone, and tells the owner once', async () => {
+  await database.query({
+    text: `update auth.users set email = 'ann@mail.example', email_confirmed_at = now() where id = $1`,
+    values: [ann],
+  });
+  const [code = ''] = (await createRecoveryCodes(db(), ann)) ?? [];
+  removeFactors.mockClear();
+  removeFactors.mockRejectedValueOnce(new Error('The process ends here.'));
+  await expect(redeem(ann, code)).rejects.toThrow();
+  expect(await redeem(ann, code)).toBe(true);
+  expect(removeFactors).toHaveBeenCalledTimes(2);
+  expect(await redeem(ann, code)).toBe(false);
+  expect(removeFactors).toHaveBeenCalledTimes(2);
+  const mails = await db()
+    .selectFrom('private.email_outbox')
+    .select('id')
+    .where('recipient', '=', 'ann@mail.example')
+    .execute();
+  expect(mails).toHaveLength(1);
 });
 
 it('creates none before there is an app, for which they would be planted', async () => {

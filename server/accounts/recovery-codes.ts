@@ -36,16 +36,18 @@ export async function createRecoveryCodes(db: Tables, userId: string): Promise<s
 }
 
 /**
- * True for the one call that spends the code. Spaces, dashes and capitals do not matter. Codes older than the
- * account's app do not count: someone who knew only the password may have made them for an app of their own.
+ * The hash of the account's unspent code; null for a wrong one. Spaces, dashes and capitals do not matter. Codes
+ * older than the account's app do not count: someone who knew only the password may have made them for an app of
+ * their own.
  */
-export async function redeemRecoveryCode(
+export async function findRecoveryCode(
   db: Tables,
   userId: string,
   code: string,
-): Promise<boolean> {
-  const spent = await db
-    .deleteFrom('private.recovery_codes')
+): Promise<string | null> {
+  const found = await db
+    .selectFrom('private.recovery_codes')
+    .select('code_hash')
     .where('user_id', '=', userId)
     .where('code_hash', '=', hashCode(userId, code))
     .where(
@@ -54,6 +56,20 @@ export async function redeemRecoveryCode(
           where factor.user_id = ${userId} and factor.status = 'verified'
         ), recovery_codes.created_at) <= recovery_codes.created_at`,
     )
+    .executeTakeFirst();
+  return found?.code_hash ?? null;
+}
+
+/** True for the one call that spends the code of that hash. */
+export async function spendRecoveryCode(
+  db: Tables,
+  userId: string,
+  hash: string,
+): Promise<boolean> {
+  const spent = await db
+    .deleteFrom('private.recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
     .returning('user_id')
     .executeTakeFirst();
   return spent !== undefined;

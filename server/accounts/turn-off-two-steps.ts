@@ -1,35 +1,36 @@
-import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { accountNoticeEmail } from '#server/email/queue-account-notice.ts';
 import { emailStatement } from '#server/email/queue-email.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Accounts } from './accounts.ts';
-import { redeemRecoveryCode } from './recovery-codes.ts';
+import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 
 /**
  * Removes the account's authenticator apps in exchange for one of its recovery codes; false for a
- * wrong code. Emails the owner from here, because the account service sends nothing for calls with
- * the secret key.
+ * wrong code. The code is spent last: an attempt that fails midway can be repeated with it. Emails the
+ * owner from here, because the account service sends nothing for calls with the secret key.
  */
 export async function turnOffTwoSteps(
   context: OrderContext,
   accounts: Accounts,
   { userId, code }: { userId: string; code: string },
 ): Promise<boolean> {
-  const site = await context.site();
-  const spent = await context.db.transaction().execute(async (tx) => {
-    if (!(await redeemRecoveryCode(tx, userId, code))) return false;
-    const to = await addressOfProtected(tx, userId);
-    if (!to) return true;
-    const change = { kind: 'mfa_factor_unenrolled', at: context.now() } as const;
-    const notice = { ...change, id: randomUUID(), to };
-    const { text, values = [] } = emailStatement(accountNoticeEmail(notice, site, context.origin));
-    await tx.executeQuery(CompiledQuery.raw(text, [...values]));
-    return true;
-  });
-  if (spent) await accounts.removeFactors(userId);
-  return spent;
+  const hash = await findRecoveryCode(context.db, userId, code);
+  if (hash === null) return false;
+  await queueNotice(context, userId, hash);
+  await accounts.removeFactors(userId);
+  return spendRecoveryCode(context.db, userId, hash);
+}
+
+/** Beforehand, so that it cannot be lost; a repeated attempt with the code queues no second one. */
+async function queueNotice(context: OrderContext, userId: string, id: string): Promise<void> {
+  const to = await addressOfProtected(context.db, userId);
+  if (!to) return;
+  const notice = { kind: 'mfa_factor_unenrolled', at: context.now(), id, to } as const;
+  const email = accountNoticeEmail(notice, await context.site(), context.origin);
+  const { text, values = [] } = emailStatement(email);
+  await context.db.executeQuery(CompiledQuery.raw(text, [...values]));
 }
 
 /** The confirmed address of an account that has an authenticator app to remove. */
