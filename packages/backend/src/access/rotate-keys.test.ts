@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { databaseKinds } from '../testing/databases.ts';
 import { changeSigningKeys } from './change-signing-keys.ts';
@@ -222,6 +222,38 @@ it('keep nobody waiting while a key is looked for that somebody invented', async
   void workFor('stranger', () => signer.verify(invented));
   await expect.poll(() => visitors).toEqual([undefined]);
   expect(await signer.verify(token)).toMatchObject({ ok: true });
+});
+
+it('are looked for anew after a search that never ended', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    let stored = await generateSigningKeys();
+    let now = Date.now();
+    let reloads = 0;
+    const options = { acceptIssuer: () => true, clock: () => now };
+    const signer = await createTokenSigner({
+      ...options,
+      keys: stored,
+      reload: () => {
+        reloads += 1;
+        return reloads === 1 ? new Promise(() => {}) : Promise.resolve(stored);
+      },
+    });
+    stored = await rotateSigningKeys(await rotateSigningKeys(stored));
+    const other = await createTokenSigner({ ...options, keys: stored });
+    const claims = { iss: 'shop', aud: 'authenticated', role: 'anon', exp: now / 1000 + 3600 };
+    const token = await other.sign(claims);
+    now += 2_000;
+    const early = signer.verify(token);
+    await vi.waitFor(() => expect(reloads).toBe(1));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await early).toEqual({ ok: false, problem: 'key' });
+    now += 60_000;
+    expect(await signer.verify(token)).toMatchObject({ ok: true });
+    expect(reloads).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('a session is asked about in nobody’s place', async () => {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errors, importJWK, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { kidOf, SIGNING_ALGORITHM, type SigningKeys, toPublicJwk } from './signing-keys.ts';
@@ -52,6 +53,8 @@ const REMEMBERED_TOKENS = 2_000;
 
 /** Milliseconds between reloads of the keys, so the longest that a revoked key still counts. */
 const RELOAD_INTERVAL = 60_000;
+/** Milliseconds after which a reload that hangs is given up, so that a later one can start. */
+const LONGEST_RELOAD = 10_000;
 /** Minimum milliseconds between reloads that are caused by unknown keys. */
 const SEARCH_INTERVAL = 1_000;
 
@@ -125,13 +128,18 @@ async function createKeptRing(
   let reading: Promise<void> | null = null;
 
   const readAgain = async () => {
+    const ended = new AbortController();
     try {
-      const next = await reload?.();
+      const next = await Promise.race([
+        reload?.(),
+        sleep(LONGEST_RELOAD, undefined, { ref: false, signal: ended.signal }),
+      ]);
       const text = JSON.stringify(next);
       if (next && text !== source) [ring, source] = [await createRing(next), text];
     } catch {
       // The database is unavailable; the next caller that needs it will report that.
     } finally {
+      ended.abort();
       readAt = clock();
       reading = null;
     }
