@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFailureLimiter } from './rate-limiter.ts';
+import { createFailureLimiter, createRateLimiter } from './rate-limiter.ts';
 
 it.each([
   ['IPv4', (n: number) => `203.0.113.${n}`, '203.0.114.1'],
@@ -23,4 +23,12 @@ it('counts no attempt that succeeds, or whose outcome is not known', async () =>
   const away = () => guesses.attempt('203.0.113.1', () => Promise.reject(new Error('Away.')));
   for (let n = 0; n < 5; n++) await expect(away()).rejects.toThrow('Away.');
   expect(await guesses.attempt('203.0.113.1', async () => false)).toBe(0);
+});
+
+it('keeps the counts of a bounded number of networks in memory', async () => {
+  const count = createRateLimiter(null, 'calls', { count: 1, seconds: 3_600 });
+  expect(await count('first')).toBe(0);
+  expect(await count('first')).toBeGreaterThan(0);
+  for (let n = 0; n < 20_000; n++) await count(`other ${n}`);
+  expect(await count('first')).toBe(0);
 });

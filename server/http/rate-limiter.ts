@@ -1,6 +1,12 @@
 import type { Database } from '@liv-fit/backend/database';
-import { createFairQueue, networkOf, rangeOf, visitorsOfRange } from '@liv-fit/backend/http';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterUnion } from 'rate-limiter-flexible';
+import {
+  BoundedRateLimiter,
+  createFairQueue,
+  networkOf,
+  rangeOf,
+  visitorsOfRange,
+} from '@liv-fit/backend/http';
+import { RateLimiterPostgres, RateLimiterUnion } from 'rate-limiter-flexible';
 import type { RateLimit } from '#server/limits.ts';
 import { limiterClient } from './limiter-client.ts';
 
@@ -133,7 +139,7 @@ const secondsUntil = ({ msBeforeNext }: { msBeforeNext: number }): number =>
 function createCounter(store: LimitStore, name: string, { count, seconds }: Allowance) {
   const inMemory = { keyPrefix: name, points: count, duration: seconds };
   // The embedded database belongs to a single process, whose memory is faster.
-  if (store?.kind !== 'postgres') return new RateLimiterMemory(inMemory);
+  if (store?.kind !== 'postgres') return new BoundedRateLimiter(inMemory);
   return new RateLimiterPostgres({
     ...inMemory,
     storeClient: limiterClient(store),
@@ -145,6 +151,6 @@ function createCounter(store: LimitStore, name: string, { count, seconds }: Allo
     // Requests over the limit cost no further database calls.
     inMemoryBlockOnConsumed: count + 1,
     // While the database isn't responding, each process counts on its own.
-    insuranceLimiter: new RateLimiterMemory(inMemory),
+    insuranceLimiter: new BoundedRateLimiter(inMemory),
   });
 }

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { type ApiKeys, createKeyMatcher } from './access/api-keys.ts';
 import { readBearer } from './access/authenticate-request.ts';
 import { callerOf } from './access/network-of.ts';
 import { respondFailure, tooManyRequests } from './auth/failure.ts';
+import { BoundedRateLimiter, rememberedKeys } from './bounded-rate-limiter.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { callerLimits, callWeights, type LaneLimits } from './limits.ts';
 import { respondFailure as respondStorageFailure, slowDown } from './storage/failure.ts';
@@ -30,9 +30,6 @@ export interface CallerLimitOptions {
  * the database a statement, and what several processes haven't reported stays within a tenth.
  */
 const blocksPerMinute = 50;
-
-/** Beyond this, the least recently seen callers are forgotten. */
-const rememberedCallers = 20_000;
 
 type Answer = (request: Request) => Promise<Response>;
 
@@ -109,10 +106,10 @@ const smallPost = /^\/(?:bucket|object\/(?:list|list-v2|move|copy|sign|upload\/s
 /** Each caller's slots for one kind of call. */
 class Lane {
   private readonly limits: LaneLimits;
-  private readonly rate: RateLimiterMemory;
+  private readonly rate: BoundedRateLimiter;
   private readonly countTogether: ((caller: string, calls: number) => Promise<number>) | undefined;
   /** Each caller's calls that aren't in the shared count yet. */
-  private readonly untold = new LRUCache<string, number>({ max: rememberedCallers });
+  private readonly untold = new LRUCache<string, number>({ max: rememberedKeys });
   private readonly places = new Map<string, { running: number; waiting: (() => void)[] }>();
 
   constructor(
@@ -120,7 +117,7 @@ class Lane {
     countTogether?: (caller: string, calls: number) => Promise<number>,
   ) {
     this.limits = limits;
-    this.rate = new RateLimiterMemory({ points: limits.callsPerMinute, duration: 60 });
+    this.rate = new BoundedRateLimiter({ points: limits.callsPerMinute, duration: 60 });
     this.countTogether = countTogether;
   }
 

@@ -4,6 +4,7 @@ export { workFor } from '../access/visitor-context.ts';
 export { answerAfterBody } from '../answer-after-body.ts';
 export { answerClientErrors, maximumHeaderSize } from '../answer-client-errors.ts';
 export { BoundedMessage } from '../bounded-message.ts';
+export { BoundedRateLimiter } from '../bounded-rate-limiter.ts';
 export { ConnectionMisused } from '../connection-misused.ts';
 export { createFairQueue, type FairQueue, QueueFull } from '../fair-queue.ts';
 export { type CountTogether, limitCallers } from '../limit-callers.ts';
