@@ -249,7 +249,7 @@ describe('the script that checks passports', () => {
     };
     expect(await correctBatch(context, id, laxer, null)).toEqual({
       kind: 'not_releasable',
-      problems: ['lead: the limit lets more pass than the default does.'],
+      problems: ['lead: the limit is less strict than the default.'],
     });
     expect((await readPassport(context, 'LOT-2'))?.intact).toBe(true);
   });

@@ -56,7 +56,7 @@ export async function reviewBatch(
       return result.passes === null ? [`${analyte}: the result has no limit to compare with.`] : [];
     }),
     ...results.flatMap(({ analyte, passes, unit, limit_value }) => {
-      if (passes === false) return [`${analyte}: the result is beyond its limit.`];
+      if (passes === false) return [`${analyte}: the result exceeds its limit.`];
       const limit = limit_value === null ? null : Number(limit_value);
       return isLaxer({ analyte, unit, limit }, limits) ? [sayLaxer(analyte)] : [];
     }),
@@ -130,4 +130,4 @@ export async function findLaxerLimits(
     .map(({ analyte }) => sayLaxer(analyte));
 }
 
-const sayLaxer = (analyte: string) => `${analyte}: the limit lets more pass than the default does.`;
+const sayLaxer = (analyte: string) => `${analyte}: the limit is less strict than the default.`;

@@ -112,7 +112,7 @@ begin
   select analyte into found_analyte from public.batch_results as r
   where r.batch_id = batch and r.passes = false order by analyte limit 1;
   if found then
-    return format('The result for %s is beyond its limit.', found_analyte);
+    return format('The result for %s exceeds its limit.', found_analyte);
   end if;
   select wanted into found_analyte from unnest(needed) with ordinality as list (wanted, place)
   where not exists (
@@ -236,7 +236,7 @@ begin
       problem := private.find_laxer_limit(new.id);
       if problem is not null then
         raise check_violation
-          using message = format('The limit for %s lets more pass than the default does.', problem);
+          using message = format('The limit for %s is less strict than the default.', problem);
       end if;
       new.released_at := now();
     end if;

@@ -175,7 +175,7 @@ begin
   ));
   if short is not null then
     raise check_violation using message = format(
-      'Order #%s stays cancelled: its stock was put back, and %s.',
+      'Order #%s stays canceled: its stock was put back, and %s.',
       left(new.id::text, 8),
       (
         select string_agg(

@@ -369,7 +369,7 @@ test.describe('a replacement whose stock has gone since', () => {
     await expect(
       toast(
         admin,
-        `Order #${number} stays cancelled: its stock was put back, and Last jar is sold out.`,
+        `Order #${number} stays canceled: its stock was put back, and Last jar is sold out.`,
       ),
     ).toBeVisible();
     await expect(status).toHaveValue('cancelled');

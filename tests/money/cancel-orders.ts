@@ -257,7 +257,7 @@ export function testCancelling(scene: Scene): void {
       await setStatus(id, 'cancelled');
       await setStock(1);
       await expect(setStatus(id, 'pending')).rejects.toThrow(
-        `Order #${id.slice(0, 8)} stays cancelled: its stock was put back, and only 1 of Resin is left.`,
+        `Order #${id.slice(0, 8)} stays canceled: its stock was put back, and only 1 of Resin is left.`,
       );
       expect(await statusOf(id)).toBe('cancelled');
       expect(await stock()).toBe(1);

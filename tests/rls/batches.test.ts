@@ -69,7 +69,7 @@ describe.each(testDatabases)('batches on $name', (testDatabase) => {
       'A result within its limit is missing for Salmonella.',
     );
     await addResults(id, needed.slice(-1), 3);
-    expect(await become(id, 'released')).toBe('The result for Salmonella is beyond its limit.');
+    expect(await become(id, 'released')).toBe('The result for Salmonella exceeds its limit.');
     expect(await isValid(code)).toBeNull();
     await admin
       .from('batch_results')
@@ -105,7 +105,7 @@ describe.each(testDatabases)('batches on $name', (testDatabase) => {
         .eq('batch_id', id)
         .eq('analyte', 'Lead')
         .throwOnError();
-    const laxer = 'The limit for Lead lets more pass than the default does.';
+    const laxer = 'The limit for Lead is less strict than the default.';
     await limitLead(10.1);
     expect(await become(id, 'released')).toBe(laxer);
     expect(await become(id, 'released', shop.service)).toBe(laxer);
