@@ -56,8 +56,16 @@ export const manualPayment = z.discriminatedUnion('kind', [
 ]);
 export type ManualPayment = z.output<typeof manualPayment>;
 
+/** What the screen showed. If given, nothing is created at another total. */
+const seen = z.object({ totalCents: z.int().min(0) }).optional();
+export type SeenTotal = z.output<typeof seen>;
+
 /** Body of `create-manual-order`, in addition to the fields of `quote`. */
-export const manualOrderRequest = z.object({ customer: manualCustomer, payment: manualPayment });
+export const manualOrderRequest = z.object({
+  customer: manualCustomer,
+  payment: manualPayment,
+  seen,
+});
 
 /** How long a payment link can be valid, in days. */
 export const linkDays = [1, 3, 7, 14, 30] as const;
@@ -72,6 +80,7 @@ export const paymentLinkRequest = z.object({
   days,
   /** Whether the link is emailed to the customer. */
   tell: z.boolean(),
+  seen,
 });
 
 /** Body of `add-to-order`; the customer is the one of that order. */
@@ -79,6 +88,7 @@ export const addToOrderRequest = z.object({
   orderId: z.guid(),
   days,
   tell: z.boolean(),
+  seen,
 });
 
 /** Body of `copy-payment-link`, `send-payment-link` and `cancel-payment-link`. */

@@ -26,6 +26,11 @@ export function formatMoney(cents: Cents): string {
   return cents < 0 ? `-$${decimal.slice(1)}` : `$${decimal}`;
 }
 
+/** 'The total has changed from $94.72 to $96.72.' */
+export function describeChangedTotal(before: Cents, now: Cents): string {
+  return `The total has changed from ${formatMoney(before)} to ${formatMoney(now)}.`;
+}
+
 /** Sum of price times quantity (requirements §9.2, order subtotal). */
 export function sumLines(lines: readonly { priceCents: Cents; quantity: number }[]): Cents {
   return lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0);

@@ -7,8 +7,8 @@ import type { FunctionHandler } from './function-handler.ts';
 import { readRequestKey } from './request-key.ts';
 
 /**
- * `{items, discountCode?, deliveryRateId?, destination?, customer, payment}` → `{orderId}`, for
- * admins. `Idempotency-Key` identifies the form: sent again, it returns the same order.
+ * `{items, discountCode?, deliveryRateId?, destination?, customer, payment, seen?}` → `{orderId}`,
+ * for admins. `Idempotency-Key` identifies the form: sent again, it returns the same order.
  */
 export function createManualOrderFunction(context: OrderContext): FunctionHandler {
   return async (c, body, caller) => {

@@ -18,6 +18,7 @@ const statusOf = {
   out_of_stock: 409,
   too_many_at_once: 409,
   amount_too_small: 409,
+  amount_changed: 409,
   not_delivered_there: 409,
   destination_changed: 409,
   delivery_unavailable: 409,

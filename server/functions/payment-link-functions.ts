@@ -61,7 +61,7 @@ export function payByLinkFunction({
   };
 }
 
-/** `{items, …, customer, days, tell}` → `{linkId, url, expiresAt, emailed}`, for admins. */
+/** `{items, …, customer, days, tell, seen?}` → `{linkId, url, expiresAt, emailed}`, for admins. */
 export function createPaymentLinkFunction({ context, originOf }: Deps): FunctionHandler {
   return async (c, body, caller) => {
     const wish = readQuoteRequest(body);
@@ -81,7 +81,7 @@ export function createPaymentLinkFunction({ context, originOf }: Deps): Function
   };
 }
 
-/** `{orderId, items, days, tell}` → the same, for items to be added to an order. */
+/** `{orderId, items, days, tell, seen?}` → the same, for items to be added to an order. */
 export function addToOrderFunction({ context, originOf }: Deps): FunctionHandler {
   return async (c, body, caller) => {
     const wish = readQuoteRequest(body);
@@ -90,9 +90,9 @@ export function addToOrderFunction({ context, originOf }: Deps): FunctionHandler
     if (!read.success) return refuseBody(c, read.error);
     const key = readFormKey(c);
     if (!key.ok) return fail(c, 'invalid_request', key.message);
-    const { orderId, days, tell } = read.data;
+    const { orderId, days, tell, seen } = read.data;
     const created = await createPaymentLink(context, {
-      ...{ days, tell, addsTo: orderId, lines: wish.request.lines },
+      ...{ days, tell, seen, addsTo: orderId, lines: wish.request.lines },
       key: key.key,
       placedBy: caller.userId,
       origin: originOf(c.req.header('host')),

@@ -107,6 +107,30 @@ export function testPaymentLinks(scene: Scene): void {
       expect(await orders()).toHaveLength(1);
     });
 
+    it('offers only the total that the owner saw, also for items added to an order', async () => {
+      const { orderId } = await paidOrder();
+      await setProduct({ price: '59.90' });
+      const items = [cartItem('resin', 2)];
+      const calls = [
+        ['create-payment-link', { items, customer, days: 7, tell: true }],
+        ['add-to-order', { orderId, items, days: 7, tell: true }],
+      ] as const;
+      for (const [name, wanted] of calls) {
+        const key = newKey();
+        const late = await asOwner(name, { ...wanted, seen: { totalCents: 9980 } }, key);
+        expect(late).toMatchObject(refused(409, 'amount_changed'));
+        const agreed = await asOwner(name, { ...wanted, seen: { totalCents: 11980 } }, key);
+        expect(agreed.status).toBe(200);
+        await setProduct({ price: '49.90' });
+        // The same form, whose answer was lost.
+        const again = await asOwner(name, { ...wanted, seen: { totalCents: 9980 } }, key);
+        expect(again.body.linkId).toBe(agreed.body.linkId);
+        await setProduct({ price: '59.90' });
+      }
+      const links = await shop().db.selectFrom('payment_links').select('total_amount').execute();
+      expect(links).toEqual([{ total_amount: '119.80' }, { total_amount: '119.80' }]);
+    });
+
     it('shows its holder lines and total, and nobody who it is for', async () => {
       const { token, linkId } = await offer();
       const { body } = await open(token);

@@ -101,6 +101,36 @@ export function testPlacing(scene: Scene): void {
       expect(await orders()).toHaveLength(1);
     });
 
+    it('an order only at the total that they saw, and finds it again after prices have changed', async () => {
+      const { headers } = await signIn();
+      const setPrice = (price: string) =>
+        shop().db.updateTable('products').set({ price }).where('id', '=', resin.id).execute();
+      const key = newKey();
+      const seen = { totalCents: 9980 };
+      await setPrice('59.90');
+      try {
+        expect(await place({ seen }, key, headers)).toMatchObject({
+          status: 409,
+          body: {
+            error: {
+              code: 'amount_changed',
+              message: 'The total has changed from $99.80 to $119.80.',
+            },
+          },
+        });
+        expect(await orders()).toEqual([]);
+        expect(await stock()).toBe(5);
+        const agreed = await place({ seen: { totalCents: 11980 } }, key, headers);
+        expect(agreed.status).toBe(200);
+        expect(await orders()).toMatchObject([{ total_amount: '119.80' }]);
+        await setPrice('49.90');
+        const again = await place({ seen }, key, headers);
+        expect(again.body).toEqual(agreed.body);
+      } finally {
+        await setPrice(resin.price);
+      }
+    });
+
     it('nothing where there is not enough, or the form says too little', async () => {
       const short = await place({ items: [cartItem('resin', 6)] });
       expect(short).toMatchObject({

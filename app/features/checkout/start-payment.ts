@@ -7,7 +7,7 @@ import { renewSession } from '#app/lib/renew-session.ts';
 import { storeWalletOrder } from '#app/lib/wallet-order.ts';
 import { type CartLine, fingerprintCart } from '#domain/cart.ts';
 import { toStoredLine } from '#domain/line.ts';
-import { type Cents, formatMoney } from '#domain/money.ts';
+import { type Cents, describeChangedTotal } from '#domain/money.ts';
 import { orderPlaceholders } from '#domain/order.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 
@@ -62,7 +62,7 @@ async function findChange(
   const [problem] = order ? [] : quote.problems;
   if (problem) return { url: null, failure: { status: null, ...problem } };
   if (order && quote.total === shown.total && sameWish(order, shown.wish)) return null;
-  const message = `The total has changed from ${formatMoney(shown.total)} to ${formatMoney(quote.total)}.`;
+  const message = describeChangedTotal(shown.total, quote.total);
   return { url: null, failure: { status: null, code: 'amount_changed', message } };
 }
 

@@ -1,5 +1,6 @@
 import { codeUsedUp } from '#domain/discount-code.ts';
-import { type Cents, formatMoney } from '#domain/money.ts';
+import type { SeenTotal } from '#domain/manual-order.ts';
+import { type Cents, describeChangedTotal, formatMoney } from '#domain/money.ts';
 import type { QuoteProblem } from '#domain/quote-order.ts';
 import { limits } from '#server/limits.ts';
 import { describeShortage, type ShortLine } from '#server/orders/stock/order-stock.ts';
@@ -19,6 +20,7 @@ export type OrderProblemCode =
   | QuoteProblem['code']
   | 'destination_required'
   | 'amount_too_small'
+  | 'amount_changed'
   | 'link_over'
   | 'too_many_at_once';
 
@@ -124,4 +126,11 @@ export function refuseSmall(total: Cents, provider: PaymentProviderName): Refusa
   const least = formatMoney(minimumCents);
   const message = `${method.label} takes ${least} or more. Please choose another way to pay.`;
   return { kind: 'refused', code: 'amount_too_small', message };
+}
+
+/** For a total that is not the one that the screen showed; `seen` is undefined without a screen. */
+export function refuseUnseen(total: Cents, seen: SeenTotal): Refusal | null {
+  if (!seen || seen.totalCents === total) return null;
+  const message = describeChangedTotal(seen.totalCents, total);
+  return { kind: 'refused', code: 'amount_changed', message };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OrderInput } from '#domain/checkout-request.ts';
-import type { ManualCustomer, ManualPayment } from '#domain/manual-order.ts';
+import type { ManualCustomer, ManualPayment, SeenTotal } from '#domain/manual-order.ts';
 import { orderNumber, orderPlaceholders } from '#domain/order.ts';
 import { arrivedPayments } from '#domain/payment-status.ts';
 import { priceOrder } from '#domain/price-order.ts';
@@ -16,7 +16,7 @@ import {
 } from '#server/orders/checkout/order-values.ts';
 import { priceLines } from '#server/orders/checkout/price-lines.ts';
 import { quoteCart } from '#server/orders/checkout/quote-cart.ts';
-import { type Refusal, refuseQuote } from '#server/orders/checkout/refuse-order.ts';
+import { type Refusal, refuseQuote, refuseUnseen } from '#server/orders/checkout/refuse-order.ts';
 import { loadOrderEmails, type OrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import { queuePaidEmails } from '#server/orders/emails/queue-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
@@ -27,6 +27,7 @@ export interface ManualOrder {
   wish: OrderInput;
   customer: ManualCustomer;
   payment: ManualPayment;
+  seen?: SeenTotal;
   /** Idempotency key: the same key returns the same order. */
   key: string;
   /** The admin, for the audit log. */
@@ -86,7 +87,7 @@ async function createOnce(
     ? await priceAtNoCharge(tx, wish)
     : await quoteCart(tx, wish, { userId: null, browser: null }, rules, now);
   if (cart.kind === 'refused') return cart;
-  const refusal = refuseQuote(cart);
+  const refusal = refuseQuote(cart) ?? refuseUnseen(cart.quote.breakdown.total, wanted.seen);
   if (refusal) return refusal;
 
   await setAuditActor(tx, wanted.placedBy);

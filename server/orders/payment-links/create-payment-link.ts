@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { OrderInput } from '#domain/checkout-request.ts';
 import { toDestination } from '#domain/delivery.ts';
+import type { SeenTotal } from '#domain/manual-order.ts';
 import { toDecimal } from '#domain/money.ts';
 import { isPlaceholderAddress, isPlaceholderEmail, toStoredOrderLine } from '#domain/order.ts';
 import { shippablePayments } from '#domain/payment-status.ts';
@@ -8,7 +9,12 @@ import { shippedStatuses } from '#domain/shipment.ts';
 import { createByKey, KeyTaken } from '#server/orders/checkout/create-by-key.ts';
 import { orderLines } from '#server/orders/checkout/order-values.ts';
 import { quoteCart } from '#server/orders/checkout/quote-cart.ts';
-import { type Refusal, refuseQuote, refuseSmall } from '#server/orders/checkout/refuse-order.ts';
+import {
+  type Refusal,
+  refuseQuote,
+  refuseSmall,
+  refuseUnseen,
+} from '#server/orders/checkout/refuse-order.ts';
 import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { Tables } from '#server/orders/tables.ts';
@@ -21,6 +27,7 @@ interface LinkOptions {
   days: number;
   /** Whether to email the customer the link. */
   tell: boolean;
+  seen?: SeenTotal;
   /** Idempotency key: the same key returns the same link. */
   key: string;
   placedBy: string | null;
@@ -67,7 +74,7 @@ export async function createPaymentLink(
   const offered = Object.keys(context.providers) as PaymentProviderName[];
   const now = context.now();
   const created = await createByKey(context.db, async (tx): Promise<CreatedLink> => {
-    const { key, origin, days, tell, placedBy: _, ...content } = wanted;
+    const { key, origin, days, tell, seen, placedBy: _, ...content } = wanted;
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([days, content]))
       .digest('hex');
@@ -99,7 +106,9 @@ export async function createPaymentLink(
       now,
     );
     if (priced.kind === 'refused') return priced;
-    const refusal = refuseQuote(priced) ?? refuseUnpayable(priced.quote.breakdown.total, offered);
+    const { total } = priced.quote.breakdown;
+    const refusal =
+      refuseQuote(priced) ?? refuseUnseen(total, seen) ?? refuseUnpayable(total, offered);
     if (refusal) return refusal;
     const offer = toOffer(priced, wish.destination);
     const { breakdown } = offer;

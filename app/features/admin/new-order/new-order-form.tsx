@@ -24,7 +24,7 @@ import {
 import { OrderTotals } from './order-totals.tsx';
 import { LinkFields, OutsidePaymentFields, PaymentWay } from './payment-fields.tsx';
 import { type MadeLink, ReadyLink } from './ready-link.tsx';
-import { useOrderQuote } from './use-order-quote.ts';
+import { orderQuoteKey, useOrderQuote } from './use-order-quote.ts';
 
 const submitWords = {
   link: 'Make the link',
@@ -57,6 +57,9 @@ export function NewOrderForm({ original }: { original: Original | null }) {
   const place = useMutation({
     mutationFn: ({ call, sent }: { call: OrderCall; sent: OrderForm }) =>
       calls.invoke<{ orderId: string } | MadeLink>(call.name, call.body, sent.key),
+    onError: async (error) => {
+      if (isOfAmount(error)) await queries.invalidateQueries({ queryKey: orderQuoteKey });
+    },
     onSuccess: async (answer, { sent }) => {
       let goesOn = false;
       setTyped((now) => {
@@ -83,6 +86,7 @@ export function NewOrderForm({ original }: { original: Original | null }) {
       await navigate(`/admin/orders?order=${orderId}`);
     },
   });
+  const isOfOtherForm = isOfAmount(place.error) && place.variables?.sent !== form;
   const wasSent = place.error instanceof AdminFailure && place.error.code === 'attempt_conflict';
 
   function submit(): void {
@@ -90,16 +94,21 @@ export function NewOrderForm({ original }: { original: Original | null }) {
     const read = readForm(form, original);
     const problem = free ? undefined : quoted.problem;
     if (read.errors || problem) {
-      setErrors({ ...read.errors, ...(problem && { quote: problem }) });
+      setErrors(read.errors ?? {});
+      // It may be over by now.
+      if (problem) void quoted.readAgain();
       const [first] = Object.keys(read.errors ?? {});
       const field = first === 'items' ? 'input[type="search"], [data-item]' : `[name="${first}"]`;
       if (first) element.current?.querySelector<HTMLElement>(field)?.focus();
       return;
     }
     setErrors({});
+    if (quoted.waiting) return;
+    const seen = quoted.quote && { totalCents: quoted.quote.total };
+    const call = { ...read.call, body: { ...read.call.body, ...(seen && { seen }) } };
     // Stored before it is sent: the tab may be closed before the response arrives.
     setTyped(form);
-    place.mutate({ call: read.call, sent: form });
+    place.mutate({ call, sent: form });
   }
 
   if (made) return <ReadyLink link={made} original={original} />;
@@ -214,14 +223,15 @@ export function NewOrderForm({ original }: { original: Original | null }) {
         ) : null}
         <OrderTotals free={free} quote={quoted.quote} code={form.code} busy={quoted.reading} />
         <p role="status" className="font-medium text-danger empty:hidden">
-          {errors.quote ?? quoted.problem}
+          {quoted.problem}
         </p>
-        {place.isError ? (
+        {place.isError && !isOfOtherForm ? (
           <div role="alert" className="space-y-3 font-medium text-danger">
             <p>
               {wasSent
                 ? 'This form was sent before, with other contents, and may have placed an order then. Look at the newest orders first.'
                 : messageOf(place.error)}
+              {isOfAmount(place.error) ? ' Nothing was sent. To go on with it, press again.' : null}
             </p>
             {wasSent ? (
               <Button
@@ -236,8 +246,12 @@ export function NewOrderForm({ original }: { original: Original | null }) {
             ) : null}
           </div>
         ) : null}
-        <Button type="submit" className="w-full" aria-disabled={place.isPending}>
-          {place.isPending ? 'Sending...' : submitWords[kind]}
+        <Button type="submit" className="w-full" aria-disabled={place.isPending || quoted.waiting}>
+          {place.isPending
+            ? 'Sending...'
+            : quoted.waiting
+              ? 'Calculating the total...'
+              : submitWords[kind]}
         </Button>
         {typed ? (
           <Button
@@ -255,4 +269,8 @@ export function NewOrderForm({ original }: { original: Original | null }) {
       </section>
     </form>
   );
+}
+
+function isOfAmount(error: Error | null): boolean {
+  return error instanceof AdminFailure && error.code === 'amount_changed';
 }

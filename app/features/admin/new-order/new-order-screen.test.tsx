@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answerCalls, broken, type Call } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import { NewOrderScreen } from './new-order-screen.tsx';
@@ -27,12 +27,14 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 /** `place` responds to the form. */
 function answerShop(
   place: (call: Call) => ReturnType<Parameters<typeof answerCalls>[0]>,
-  quote = quoted,
+  quote: object | (() => object | Promise<object>) = quoted,
 ) {
-  return answerCalls((call) => {
+  return answerCalls(async (call) => {
     if (call.path.includes('admin_list')) return { body: { rows: [resin], total: 1, more: false } };
     if (call.path.includes('/orders?')) return { body: [original] };
-    if (call.path.endsWith('/quote')) return { body: quote };
+    if (call.path.endsWith('/quote')) {
+      return { body: typeof quote === 'function' ? await quote() : quote };
+    }
     if (placing.test(call.path)) return place(call);
     return { body: [] };
   });
@@ -68,6 +70,7 @@ it('says at its field what is missing, and sends what was typed', async () => {
       ...{ discountCode: '', deliveryRateId: null, destination: null },
       customer: { name: 'Ann', email: '', phone: '', address: '1 Main St' },
       payment: { kind: 'outside', paidBy: 'bank_transfer', reference: 'RF18', tell: true },
+      seen: { totalCents: 9980 },
     },
   ]);
 });
@@ -134,6 +137,63 @@ it('sends nothing that cannot be ordered like this', async () => {
   await button('Start over').click();
 });
 
+it('sends nothing while the total of what was typed last is still being calculated', async () => {
+  const { promise: held, resolve: answerNow } = Promise.withResolvers<void>();
+  const totals = [4990, 9980];
+  const calls = answerShop(
+    () => ({ body: { orderId: placed } }),
+    async () => {
+      const [total = 0] = totals;
+      if (totals.length === 1) await held;
+      else totals.shift();
+      return { ...quoted, subtotal: total, total };
+    },
+  );
+  await renderAdmin('/admin/orders/new', <NewOrderScreen />);
+  await choose('Paid outside the shop');
+  await button(/Resin/).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ann');
+  await page.getByLabelText('Shipping address').fill('1 Main St');
+  await expect.element(button('Place the order')).toBeEnabled();
+  await page.getByLabelText('Quantity of Resin').fill('2');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('Calculating the total...')).toBeVisible();
+  await page.getByLabelText('Quantity of Resin').click();
+  await userEvent.keyboard('{Enter}');
+  expect(sent(calls)).toEqual([]);
+  answerNow();
+  await button('Place the order').click();
+  await expect.element(page.getByText('Order #30000000')).toBeVisible();
+  expect(sent(calls)).toMatchObject([{ seen: { totalCents: 9980 } }]);
+});
+
+it('shows a total that has changed, and sends it once it was pressed again', async () => {
+  let total = 9980;
+  const message = 'The total has changed from $99.80 to $109.80.';
+  const calls = answerShop(
+    ({ body }) => {
+      total = 10980;
+      return body?.seen?.totalCents === total
+        ? { body: { orderId: placed } }
+        : { status: 409, body: { error: { code: 'amount_changed', message } } };
+    },
+    () => ({ ...quoted, subtotal: total, total }),
+  );
+  await renderAdmin('/admin/orders/new', <NewOrderScreen />);
+  await choose('Paid outside the shop');
+  await fillIn();
+  await button('Place the order').click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(message);
+  await expect.element(page.getByText('$109.80', { exact: true }).first()).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ann');
+  await button('Place the order').click();
+  await expect.element(page.getByText('Order #30000000')).toBeVisible();
+  expect(sent(calls).map(({ seen }) => seen)).toEqual([
+    { totalCents: 9980 },
+    { totalCents: 10980 },
+  ]);
+});
+
 it('replaces an order at no charge, with its customer and what of it is still sold', async () => {
   const calls = answerShop(() => ({ body: { orderId: placed } }));
   await renderAdmin(`/admin/orders/new?replaces=${original.id}`, <NewOrderScreen />);
@@ -174,7 +234,7 @@ it('makes a link, to be copied, and needs an address to email it', async () => {
       items: [{ id: resin.id, weight: '30g', quantity: 1 }],
       ...{ discountCode: '', deliveryRateId: null, destination: null },
       customer: { name: 'Ann', email: 'ann@mail.example', phone: '', address: '' },
-      ...{ days: 14, tell: true },
+      ...{ days: 14, tell: true, seen: { totalCents: 9980 } },
     },
   ]);
 });
@@ -187,7 +247,8 @@ it('adds items to an order, without asking who it is for', async () => {
   await button('Make the link').click();
   await expect.element(page.getByText(/Please try again/)).toBeVisible();
   const items = [{ id: resin.id, weight: '30g', quantity: 1 }];
-  expect(sent(calls)).toEqual([{ items, orderId: original.id, days: 7, tell: true }]);
+  const seen = { totalCents: 9980 };
+  expect(sent(calls)).toEqual([{ items, orderId: original.id, days: 7, tell: true, seen }]);
   const quotes = calls.filter(({ path }) => path.endsWith('/quote'));
   expect(quotes.at(-1)?.body).toMatchObject({ items, withoutDelivery: true });
   await button('Start over').click();

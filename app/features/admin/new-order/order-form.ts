@@ -55,7 +55,7 @@ export interface OrderForm {
   reason: string;
 }
 
-export type FormErrors = Partial<Record<keyof OrderForm | 'quote', string>>;
+export type FormErrors = Partial<Record<keyof OrderForm, string>>;
 
 /** An empty form, or one with the customer of the order it belongs to and the items to be replaced. */
 export function startForm(belongsTo: Original | null): OrderForm {

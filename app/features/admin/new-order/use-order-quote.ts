@@ -3,13 +3,18 @@ import { isCodeProblem, readQuote } from '#app/lib/read-quote.ts';
 import { useShop } from '#app/lib/use-shop.ts';
 import { type OrderForm, readItems, toQuoteInput } from './order-form.ts';
 
-/** What the order would cost now, and what prevents it. */
+export const orderQuoteKey = ['manual-quote'] as const;
+
+/**
+ * What the order would cost now, and what prevents it. While `waiting`, `quote` is missing or that
+ * of the form before its last change: nothing may be sent for it.
+ */
 export function useOrderQuote(form: OrderForm) {
   const { publishableKey } = useShop();
   const items = form.kind === 'replacement' ? null : readItems(form);
   const wish = toQuoteInput(form);
-  const { data, isFetching } = useQuery({
-    queryKey: ['manual-quote', items, wish],
+  const { data, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: [...orderQuoteKey, items, wish],
     queryFn: () => readQuote(items ?? [], wish, publishableKey),
     enabled: items !== null,
     placeholderData: keepPreviousData,
@@ -29,6 +34,8 @@ export function useOrderQuote(form: OrderForm) {
     place,
     codeProblem,
     problem: answer?.failure?.message ?? other ?? place ?? codeProblem,
+    waiting: items !== null && (data === undefined || isPlaceholderData),
     reading: isFetching,
+    readAgain: refetch,
   };
 }
