@@ -162,8 +162,8 @@ export function PackingTable({ orders: shown, readAt, more, reread }: PackingTab
               Note suggested batches
             </Button>
             <p className="min-w-0 flex-1 basis-64 text-ink-soft">
-              For selected lines without one, or with one that was recalled or blocked: the oldest
-              best-before that is released. Then print.
+              For selected items without one, or with one that was recalled or blocked: the oldest
+              best-before that is released. What you have noted stays. Then print.
             </p>
           </div>
         ) : null}

@@ -47,3 +47,21 @@ it('suggests another batch for one that was recalled or blocked', () => {
     ['b', '1 OK'],
   ]);
 });
+
+it('fills in only the units that nothing was noted for, or a recalled batch', () => {
+  const noted = (...batches: [code: string, quantity: number, status?: string][]) => {
+    const [line] = order('a', 3).lines;
+    const rows = batches.map(([code, quantity, status = 'released']) => ({
+      ...{ batchId: `id of ${code}`, code, quantity, status },
+    }));
+    return { ...order('a', 3), lines: [{ ...line, batches: rows }] } as unknown as PackedOrder;
+  };
+  const stock = [batch('OLD', '2027-01-01', 1), batch('NEW', '2028-01-01', 100)];
+  expect(told([noted(['MINE', 1], ['GONE', 2, 'recalled'])], stock)).toEqual([
+    ['a', '1 MINE,1 OLD,1 NEW'],
+  ]);
+  expect(told([noted(['NEW', 1])], stock)).toEqual([['a', '2 NEW,1 OLD']]);
+  expect(told([noted(['MINE', 3], ['GONE', 2, 'blocked'])], stock)).toEqual([['a', '3 MINE']]);
+  expect(told([noted(['MINE', 3])], stock)).toEqual([]);
+  expect(told([noted(['MINE', 1])], [batch('OLD', null, 1)])).toEqual([]);
+});
