@@ -1,4 +1,5 @@
-import type { OrderStatus } from './order.ts';
+import { type OrderStatus, readOrderLines } from './order.ts';
+import { quantitiesLeft } from './refund-parts.ts';
 import { z } from './zod.ts';
 
 /** Carriers with tracking links; any other name may be typed. */
@@ -16,6 +17,23 @@ export function isWithheld(status: string): boolean {
 export function describeWithheldBatch({ code, status }: { code: string; status: string }): string {
   const was = status === 'draft' ? 'is not released' : `was ${status}`;
   return `Batch ${code} ${was}`;
+}
+
+/**
+ * The batches that must not be shipped among those noted for an order's lines, each once. A line
+ * that refunds have left nothing of does not ship. `refunded` holds the parts named by refunds that
+ * have not failed.
+ */
+export function withheldBatches<Batch extends { code: string; status: string }>(
+  orderItems: unknown,
+  refunded: readonly unknown[],
+  noted: readonly { line: number; batch: Batch | null }[],
+): Batch[] {
+  const left = quantitiesLeft(readOrderLines(orderItems), refunded);
+  const withheld = noted.flatMap(({ line, batch }) =>
+    batch && isWithheld(batch.status) && (left[line] ?? 0) > 0 ? [batch] : [],
+  );
+  return [...new Map(withheld.map((batch) => [batch.code, batch])).values()];
 }
 
 /** How many orders one packing list can hold and ship at once. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import { type OrderStatus, type PaymentStatus, readOrderLines } from '#domain/order.ts';
+import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
 import { shippablePayments } from '#domain/payment-status.ts';
-import { quantitiesLeft } from '#domain/refund-parts.ts';
 import {
   describeWithheldBatch,
   isWithheld,
   shippedStatuses,
   trackingUrl,
+  withheldBatches,
 } from '#domain/shipment.ts';
 import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import { queueShippedEmail } from '#server/orders/emails/queue-order-emails.ts';
@@ -192,15 +192,12 @@ async function findWithheld(
     .orderBy('line')
     .orderBy('code')
     .execute();
-  const withheld = noted.filter(
-    ({ code, status }) => isWithheld(status) && !confirmedBatches.includes(code),
-  );
-  if (withheld.length === 0) return undefined;
-  const left = quantitiesLeft(
-    readOrderLines(order.order_items),
+  if (!noted.some(({ status }) => isWithheld(status))) return undefined;
+  return withheldBatches(
+    order.order_items,
     await readRefundedLines(tx, order.id),
-  );
-  return withheld.find(({ line }) => (left[line] ?? 0) > 0);
+    noted.map(({ line, code, status }) => ({ line, batch: { code, status } })),
+  ).find(({ code }) => !confirmedBatches.includes(code));
 }
 
 interface EarlierParcel {

@@ -48,14 +48,24 @@ it('ships from a recalled batch only after saying so, and names it in the second
           body: { error: { code: 'batch_withheld', message: 'Batch SH2041 was recalled.' } },
         },
   );
-  const order = { id: '10000000-0000-4000-8000-000000000003', updated_at: '2026-11-20T12:00:00Z' };
-  const batch = (code: string, status: string) => ({
-    ...{ line: 0, quantity: 1 },
+  const item = { id: 'p', name: 'Pure Resin', weight: '30g', price: 10, quantity: 2 };
+  const order = {
+    ...{ id: '10000000-0000-4000-8000-000000000003', updated_at: '2026-11-20T12:00:00Z' },
+    order_items: [item, item],
+  };
+  const batch = (code: string, status: string, line = 0) => ({
+    ...{ line, quantity: 1 },
     batch: { id: code, code, status },
   });
+  // The second line was refunded, so nothing of it ships.
+  const lines = { lines: [{ line: 1, quantity: 2 }], delivery: false, restock: false };
   const whole = {
-    ...{ order, shipments: [], refunds: [] },
-    order_line_batches: [batch('SH2041', 'recalled'), batch('SH2042', 'released')],
+    ...{ order, shipments: [], refunds: [{ state: 'succeeded', amount_cents: 2000, lines }] },
+    order_line_batches: [
+      batch('SH2041', 'recalled'),
+      batch('SH2042', 'released'),
+      batch('SH2043', 'recalled', 1),
+    ],
   } as unknown as WholeOrder;
   await renderAdmin('/admin/orders', <ShipForm whole={whole} />);
   await page.getByLabelText('Carrier').fill('UPS');

@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { showToast } from '#app/components/ui/toast.ts';
 import { alwaysRestore, useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { orderNumber } from '#domain/order.ts';
-import { carriers, describeWithheldBatch, isWithheld, trackingUrl } from '#domain/shipment.ts';
+import { carriers, describeWithheldBatch, trackingUrl } from '#domain/shipment.ts';
 import { AdminFailure, messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { listKey } from '../table/use-list.ts';
@@ -13,13 +13,12 @@ import { describeAllOrderChanges } from './order-changes.ts';
 import type { WholeOrder } from './read-order.ts';
 import { refundedCents } from './timeline.ts';
 import { orderKey } from './use-order-actions.tsx';
+import { withheldOf } from './withheld-orders.ts';
 
 interface TypedParcel {
   carrier: string;
   trackingNumber: string;
 }
-
-type Batch = NonNullable<WholeOrder['order_line_batches'][number]['batch']>;
 
 function isSame(typed: TypedParcel | null, sent: TypedParcel): boolean {
   return typed?.carrier === sent.carrier && typed.trackingNumber === sent.trackingNumber;
@@ -38,7 +37,7 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
       seen,
       confirmed,
       ...parcel
-    }: TypedParcel & { seen: WholeOrder; confirmed: readonly Batch[] }) =>
+    }: TypedParcel & { seen: WholeOrder; confirmed: ReturnType<typeof withheldOf> }) =>
       calls.invoke<{ alreadyShipped: boolean }>('ship-order', {
         orderId: order.id,
         ...parcel,
@@ -163,10 +162,4 @@ export function ShipForm({ whole }: { whole: WholeOrder }) {
       </form>
     </section>
   );
-}
-
-/** The recalled and blocked batches that are noted on its lines. */
-function withheldOf({ order_line_batches: noted = [] }: WholeOrder): Batch[] {
-  const batches = noted.flatMap(({ batch }) => (batch && isWithheld(batch.status) ? [batch] : []));
-  return [...new Map(batches.map((batch) => [batch.code, batch])).values()];
 }

@@ -4,6 +4,7 @@ import { formatAmount } from '#domain/foreign-money.ts';
 import { formatMoney, sumLines, toCents, toDecimal } from '#domain/money.ts';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
 import { allPartsLeft } from '#domain/refund-parts.ts';
+import { shippedStatuses } from '#domain/shipment.ts';
 import { AdminFailure, isUnanswered, messageOf } from '../data/admin-failure.ts';
 import {
   type AdminCalls,
@@ -21,6 +22,7 @@ import { readOrder } from './read-order.ts';
 import { partsLeft } from './refund-parts-field.tsx';
 import { RestockField } from './restock-field.tsx';
 import { type Saved, saveStatusIfUnchanged } from './save-status-if-unchanged.ts';
+import { readWithheld, withheldQuestion } from './withheld-orders.ts';
 
 type Order = RowOf<'orders'>;
 
@@ -71,6 +73,21 @@ export function useOrderActions() {
         variant: 'destructive',
       });
     }
+  }
+
+  /** Without those that would leave from a recalled batch, unless that is confirmed. */
+  async function withoutWithheld(
+    orders: readonly Order[],
+    status: OrderStatus,
+  ): Promise<readonly Order[]> {
+    const leaving = hasLeft({ status }) ? orders.filter((order) => !hasLeft(order)) : [];
+    if (leaving.length === 0) return orders;
+    const withheld = await readWithheld(
+      calls,
+      leaving.map(({ id }) => id),
+    );
+    if (withheld.length === 0 || (await ask(withheldQuestion(withheld, status)))) return orders;
+    return orders.filter((order) => !withheld.some(isSame(order)));
   }
 
   /** For orders that somebody else has saved since they were shown. */
@@ -155,7 +172,7 @@ export function useOrderActions() {
       const ids = orders.map(({ id }) => id);
       const undo = showAtOnce(queries, ids, status);
       try {
-        const { saved, changed } = await save(orders);
+        const { saved, changed } = await save(await withoutWithheld(orders, status));
         if (changed.length > 0) saved.push(...(await saveChanged(changed, status, save)));
         if (saved.length < orders.length) {
           undo();
@@ -235,6 +252,9 @@ const isSame =
   (order: Saved) =>
   ({ id }: Saved) =>
     id === order.id;
+
+const hasLeft = ({ status }: Pick<Order, 'status'>) =>
+  (shippedStatuses as readonly string[]).includes(status);
 
 const isPaid = (order: Order) =>
   isRefundable(order.payment_status) && toCents(order.total_amount) > 0;
