@@ -3,7 +3,7 @@ import { describeWithheldBatch, withheldBatches } from '#domain/shipment.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 import type { Question } from '../dialogs/confirm.tsx';
 import { type LineBatchRow, lineBatchColumns } from '../packing/read-packing.ts';
-import { statusLabel } from './order-words.ts';
+import { statusLabel } from './order-text.ts';
 
 type Batch = NonNullable<LineBatchRow['batch']>;
 
