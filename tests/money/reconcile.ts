@@ -155,6 +155,40 @@ export function testReconciling(scene: Scene): void {
       );
     });
 
+    it('records the payment of an order that was paid through a second session before', async () => {
+      const { url, sessionId } = await scene.checkout();
+      const orderId = (await scene.order(sessionId))?.id ?? '';
+      const { provider, paypal } = shop();
+      const own = await provider.readOrCapture(sessionId, async () => false);
+      if (own.kind !== 'found') throw new Error(own.kind);
+      const second = { reference: 'cs_second', paymentReference: 'pi_second' };
+      const reported = { ...own.reported, ...second, state: 'paid', amountCents: 9980 } as const;
+      const replica = shop().replica({
+        providers: [
+          {
+            ...provider,
+            listPaid: async () => ({
+              kind: 'paid_list',
+              payments: [{ reference: 'cs_second', orderId }],
+            }),
+            readOrCapture: async () => ({ kind: 'found', reported }),
+          },
+          paypal,
+        ],
+      });
+      await replica.commerce.jobs.run('compare');
+      expect((await scene.order(sessionId))?.payment_status).toBe('review');
+      await shop().sandbox.pay(url);
+      for (let look = 0; look < 2; look++) {
+        await shop().call('update-order-details', { sessionId });
+        const payments = await scene.payments();
+        expect(payments.map(({ standing }) => standing).sort()).toEqual(['review', 'surplus']);
+      }
+      await shop().commerce.idle();
+      const subjects = (await scene.mailsTo(teamEmail)).map((mail) => mail.subject);
+      expect(subjects.filter((subject) => subject.includes('paid twice'))).toHaveLength(1);
+    });
+
     it('expires unpaid orders, and accepts a payment that comes late', async () => {
       await shop().sandbox.chaos({ webhooks: { drop: true } });
       const { url, sessionId } = await checkout();

@@ -141,7 +141,10 @@ async function pay(
   reported: ProviderPayment,
   mails: OrderEmails,
 ): Promise<Change | null> {
-  if (!isUnpaid(order.payment_status)) return null;
+  if (!isUnpaid(order.payment_status)) {
+    const reason = 'Money for this order had arrived before.';
+    return review(tx, order, provider, reported, reason, mails);
+  }
   const paid = await tx
     .with('payment', (cte) => paymentInsert(cte, order, provider, reported, 'settled'))
     .updateTable('orders')

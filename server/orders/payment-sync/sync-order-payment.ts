@@ -69,7 +69,8 @@ export async function syncOrderPayment(
     .where(`o.${referenceColumn[providerName]}`, '=', reference)
     .executeTakeFirst();
   if (!order && onlyKnown) return { kind: 'order_unknown', foreign: false };
-  if (order && !isUnpaid(order.paymentStatus)) {
+  // An order in review may have been paid through another page: then its own has yet to be read.
+  if (order && !isUnpaid(order.paymentStatus) && order.paymentStatus !== 'review') {
     const otherOpen = hasArrived(order) && !(await closeCompetingPages(context, order.id));
     return {
       kind: 'settled',
@@ -90,7 +91,9 @@ export async function syncOrderPayment(
   const mayCapture = async (reported: ProviderPayment) => {
     approved = reported;
     await releaseUnclear();
-    if (order) claim = await claimCapture(context, order.id, reported);
+    if (order && isUnpaid(order.paymentStatus)) {
+      claim = await claimCapture(context, order.id, reported);
+    }
     return claim?.kind === 'clear';
   };
   const answer = await provider.readOrCapture(reference, mayCapture);
