@@ -200,8 +200,8 @@ export function createCommerce(deps: CommerceDeps): Commerce {
       authenticity,
       originOf: deps.originOf,
       rateLimits: deps.rateLimits,
-      codeGuesses: deps.rateLimits
-        ? createFailureLimiter(database, 'unknown codes', limits.unknownCodes)
+      discountGuesses: deps.rateLimits
+        ? createFailureLimiter(database, 'unknown discount codes', limits.unknownDiscountCodes)
         : null,
       paymentLooks,
       examine: deps.examine ?? (async () => []),

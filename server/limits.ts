@@ -1,7 +1,8 @@
 /**
  * How often something may be done: every limit on actions that the shop itself enforces. The
  * numbers appear nowhere else; `docs/limits.md` is generated from them and also lists the limits of
- * the backend and the database, which apply even without the shop. Limits on how much may go on at
+ * the backend (`packages/backend/src/limits.ts`) and of the database, which apply even without the
+ * shop. Limits on how much may go on at
  * once are defined where they are enforced: `http/bound-requests.ts`, `http/limit-connections.ts`,
  * `http/pace-refusals.ts`, `http/time-limits.ts` and `pages/create-pages.ts`. `RATE_LIMITS=off`
  * (loopback only, for load tests) turns off all but those on emails about messages and orders, on
@@ -113,7 +114,7 @@ export const functionLimits = {
 
 /** Everything else. */
 export const limits = {
-  unknownCodes: {
+  unknownDiscountCodes: {
     what: 'discount codes that do not exist',
     count: 10,
     seconds: 15 * minute,
@@ -162,7 +163,7 @@ export const limits = {
     per: 'shop',
     why: 'Pictures from many addresses must not fill the disk. It takes 17 ranges to use it up.',
   },
-  unknownCodesOfAll: {
+  unknownCheckedCodes: {
     what: 'checked codes that do not exist; beyond that, each such answer takes a second longer and the owner is told',
     count: 200,
     seconds: minute,

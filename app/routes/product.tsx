@@ -21,12 +21,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
   const path = productPath(answer.product);
   if (path !== `/product/${params.slug}`) throw redirect(path, 301);
-  const { product, facts, related, quotes, proof } = answer;
+  const { product, facts, related, testimonials, proof } = answer;
   const { site, selling, origin } = context.get(appContext);
   const terms = offerTerms(toCents(product.price), { site, zones: selling.zones, origin });
   // A page that may lack a recall notice must not be cached.
   const headers = proof ? {} : noStore;
-  return data({ product, facts, related, quotes, proof, terms }, { headers });
+  return data({ product, facts, related, testimonials, proof, terms }, { headers });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -67,14 +67,14 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
       />
     );
   }
-  const { product, facts, related, quotes, proof, terms } = loaderData;
+  const { product, facts, related, testimonials, proof, terms } = loaderData;
   return (
     <ProductDetail
       key={product.id}
       product={product}
       facts={facts}
       related={related}
-      quotes={quotes}
+      testimonials={testimonials}
       proof={proof}
       terms={terms}
       addToCart={({ quantity, onAdded, size }) => (

@@ -26,11 +26,11 @@ export function createCheckLimits(
   store: LimitStore,
   surge: number = limits.lookupSurge.count,
 ): CheckLimits {
-  const { lookupsPerMinute, lookupsPerHour, lookupSurge, unknownCodesOfAll } = limits;
+  const { lookupsPerMinute, lookupsPerHour, lookupSurge, unknownCheckedCodes } = limits;
   return {
     ofAddress: createAddressLimiter(store, 'look-ups', lookupsPerMinute, lookupsPerHour),
     ofAll: createRateLimiter(store, 'all look-ups', { ...lookupSurge, count: surge }),
-    ofUnknown: createRateLimiter(store, 'all unknown codes', unknownCodesOfAll),
+    ofUnknown: createRateLimiter(store, 'unknown checked codes', unknownCheckedCodes),
   };
 }
 

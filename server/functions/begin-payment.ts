@@ -7,7 +7,7 @@ import { type PaymentProviderName, serviceOf } from '#server/payments/registry.t
 import { extendBrowserCookie, setAccessCookie, shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
-import { refuseGuesses } from './limit-code-guesses.ts';
+import { refuseDiscountGuesses } from './limit-discount-guesses.ts';
 import { attemptKeyOf, readRequestKey } from './request-key.ts';
 
 interface Beginning {
@@ -34,12 +34,12 @@ export function beginPayment(
     startCheckout,
     originOf,
     rateLimits,
-    codeGuesses,
+    discountGuesses,
     authenticity,
     context,
   }: Pick<
     FunctionDeps,
-    'startCheckout' | 'originOf' | 'rateLimits' | 'codeGuesses' | 'authenticity' | 'context'
+    'startCheckout' | 'originOf' | 'rateLimits' | 'discountGuesses' | 'authenticity' | 'context'
   >,
 ): FunctionHandler {
   const { customerOf, answer } = beginnings[serviceOf(provider).method.kind];
@@ -48,7 +48,12 @@ export function beginPayment(
     if (!read.ok) return fail(c, read.code, read.message);
     const key = readRequestKey(c);
     if (!key.ok) return fail(c, 'invalid_request', key.message);
-    const guessed = await refuseGuesses(codeGuesses, context.db, c, read.request.discountCode);
+    const guessed = await refuseDiscountGuesses(
+      discountGuesses,
+      context.db,
+      c,
+      read.request.discountCode,
+    );
     if (guessed) return guessed;
     const origin = originOf(c.req.header('host'));
     const shopper = shopperOf(c);

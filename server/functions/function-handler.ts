@@ -12,7 +12,7 @@ import type { RateLimit } from '#server/limits.ts';
 import type { StartCheckout } from '#server/orders/checkout/start-checkout.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { Authenticate, Caller } from './caller.ts';
-import type { CodeGuesses } from './limit-code-guesses.ts';
+import type { DiscountGuesses } from './limit-discount-guesses.ts';
 
 /** A function, called after the checks that all functions share. */
 export type FunctionHandler = (
@@ -43,7 +43,7 @@ export interface FunctionDeps {
   originOf: (host: string | undefined) => string;
   /** False only for load tests on loopback. */
   rateLimits: boolean;
-  codeGuesses: CodeGuesses;
+  discountGuesses: DiscountGuesses;
   /** Counts what an address has the payment providers asked; null without rate limits. */
   paymentLooks: RateLimiter | null;
   /** Writes a backup, which is deleted when `use` ends. */

@@ -16,6 +16,7 @@ import {
   removeAdminFunction,
   withdrawInvitationFunction,
 } from './admin-functions.ts';
+import { checkCodeFunction, maxReportBytes, reportCodeFunction } from './authenticity-functions.ts';
 import { backupFunction } from './backup.ts';
 import {
   blockBatchFunction,
@@ -25,7 +26,6 @@ import {
   reviewBatchFunction,
   voidUnitFunction,
 } from './batch-functions.ts';
-import { checkCodeFunction, maxReportBytes, reportCodeFunction } from './code-functions.ts';
 import { correctOrderFunction, tellCancelledFunction } from './correct-order.ts';
 import { createManualOrderFunction } from './create-manual-order.ts';
 import { eraseCustomerFunction, exportCustomerFunction } from './customer-functions.ts';

@@ -40,7 +40,7 @@ function open(changes: Partial<FunctionDeps> = {}) {
     authenticity: { keys: deriveKeys('x'.repeat(32)) } as unknown as AuthenticityContext,
     originOf: () => origin,
     rateLimits: true,
-    codeGuesses: null,
+    discountGuesses: null,
     paymentLooks: null,
     withArchive: () => Promise.reject(new Error('There is none.')),
     renderPage: () => Promise.reject(new Error('There are none.')),
@@ -91,7 +91,7 @@ describe('create-checkout', () => {
       returnOrigin: origin,
       accessTokens: [],
       browser: null,
-      network: { own: '203.0.113.1', range: '203.0.113.0/24' },
+      address: '203.0.113.1',
       payAgain: [],
     });
   });

@@ -5,7 +5,7 @@ import { describeShortage, findShort } from '#server/orders/stock/order-stock.ts
 import { shopperOf } from './access-cookie.ts';
 import { fail } from './failure.ts';
 import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
-import { refuseGuesses } from './limit-code-guesses.ts';
+import { refuseDiscountGuesses } from './limit-discount-guesses.ts';
 
 /**
  * `{items, discountCode?, deliveryRateId?, destination?}` → what an order would cost, in cents, and
@@ -14,12 +14,17 @@ import { refuseGuesses } from './limit-code-guesses.ts';
  */
 export function quote({
   context,
-  codeGuesses,
-}: Pick<FunctionDeps, 'context' | 'codeGuesses'>): FunctionHandler {
+  discountGuesses,
+}: Pick<FunctionDeps, 'context' | 'discountGuesses'>): FunctionHandler {
   return async (c, body, { userId }) => {
     const read = readQuoteRequest(body);
     if (!read.ok) return fail(c, read.code, read.message);
-    const guessed = await refuseGuesses(codeGuesses, context.db, c, read.request.discountCode);
+    const guessed = await refuseDiscountGuesses(
+      discountGuesses,
+      context.db,
+      c,
+      read.request.discountCode,
+    );
     if (guessed) return guessed;
     const shopper = { userId, ...shopperOf(c) };
     const now = context.now();

@@ -6,7 +6,7 @@ import { forbidCachingLookups } from '#server/api/forbid-caching-lookups.ts';
 import { limitLookups } from '#server/api/limit-lookups.ts';
 import { limitMessages } from '#server/api/limit-messages.ts';
 import { limitSearches } from '#server/api/limit-searches.ts';
-import { openOrdersBySession } from '#server/api/open-orders-by-session.ts';
+import { revealOrderToOwner } from '#server/api/reveal-order-to-owner.ts';
 import { sanitizeArticles } from '#server/api/sanitize-articles.ts';
 import type { CheckLimits } from '#server/authenticity/authenticity.ts';
 import type { OpenedBackend } from './open-own-backend.ts';
@@ -28,7 +28,7 @@ export function openApi(
 ): Api {
   const api = new Hono().use(
     forbidCachingLookups,
-    openOrdersBySession,
+    revealOrderToOwner,
     sanitizeArticles({ authenticate: backend.authenticate, database }),
   );
   if (config.rateLimits) {

@@ -1,4 +1,5 @@
 -- The current state, for reading: changes go into a new migration (CONTRIBUTING, "Database changes").
+-- Visitors may read a new column only once it is granted, at the end of this file.
 
 create table public.products (
   id uuid default gen_random_uuid() not null,

@@ -235,12 +235,12 @@ export function testSellingRules(scene: Scene): void {
       const guess = (code: string, address: string) =>
         replica.call('quote', { items, ...toNewYork, discountCode: code }, from(address));
       const guesses = await Promise.all(
-        Array.from({ length: 3 * limits.unknownCodes.count }, (_, index) =>
+        Array.from({ length: 3 * limits.unknownDiscountCodes.count }, (_, index) =>
           guess(`GUESS${index}`, '203.0.113.60'),
         ),
       );
       const looked = guesses.filter(({ status }) => status === 200);
-      expect(looked).toHaveLength(limits.unknownCodes.count);
+      expect(looked).toHaveLength(limits.unknownDiscountCodes.count);
       for (const { body } of looked)
         expect(body.problems).toMatchObject([{ code: 'unknown_code' }]);
       expect(await guess('SECRET', '203.0.113.60')).toMatchObject(refused(429, 'rate_limited'));

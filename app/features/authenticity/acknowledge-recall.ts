@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { appContext } from '#app/lib/app-context.ts';
-import { callFunction } from '#app/lib/call-function.ts';
+import { callFunctionFromLoader } from '#app/lib/call-function-from-loader.ts';
 
 /** False if the link is no longer valid or the shop could not record it. */
 export async function acknowledgeRecall(
@@ -8,7 +8,7 @@ export async function acknowledgeRecall(
   token: string,
 ): Promise<boolean> {
   try {
-    const answer = await callFunction(context, 'acknowledge-recall', {
+    const answer = await callFunctionFromLoader(context, 'acknowledge-recall', {
       token: token.slice(0, 200),
     });
     await answer.body?.cancel();

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { appContext } from '#app/lib/app-context.ts';
-import { callFunction } from '#app/lib/call-function.ts';
+import { callFunctionFromLoader } from '#app/lib/call-function-from-loader.ts';
 import { invokeFunction } from '#app/lib/invoke-function.ts';
 
 export type ReportAnswer =
@@ -26,7 +26,7 @@ export async function sendReport(
     return { state: 'refused', field: 'pictures', message, values };
   }
   try {
-    const answer = await callFunction(context, 'report-code', values);
+    const answer = await callFunctionFromLoader(context, 'report-code', values);
     if (answer.ok) return { state: 'sent' };
     const { error } = await answer.json();
     return refuse(values, error?.code, error?.message);

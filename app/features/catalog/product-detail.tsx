@@ -27,11 +27,11 @@ import { ProductAssurances } from './product-assurances.tsx';
 import { ProductDescription } from './product-description.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { ProductQuotes } from './product-quotes.tsx';
 import { ProductRating } from './product-rating.tsx';
 import { productStructuredData } from './product-structured-data.ts';
+import { ProductTestimonials } from './product-testimonials.tsx';
 import { QuantityField } from './quantity-field.tsx';
-import type { ProductQuote } from './read-quotes.ts';
+import type { ProductTestimonial } from './read-testimonials.ts';
 import { RecallNotice } from './recall-notice.tsx';
 import { useCountView } from './use-count-view.ts';
 
@@ -39,7 +39,7 @@ interface ProductDetailProps {
   product: ShownProduct;
   facts: SupplementFacts | null;
   related: readonly ProductSummary[];
-  quotes: readonly ProductQuote[];
+  testimonials: readonly ProductTestimonial[];
   proof?: { newest: BatchSummary | null; recalls: readonly ProductRecall[] } | undefined;
   terms: OfferTerms;
   /** Renders the add-to-cart button. */
@@ -57,7 +57,7 @@ export function ProductDetail({
   product,
   facts,
   related,
-  quotes,
+  testimonials,
   proof,
   terms,
   addToCart,
@@ -155,7 +155,7 @@ export function ProductDetail({
         {proof?.newest ? <BatchExcerpt batch={proof.newest} weight={product.weight_type} /> : null}
       </ProductDescription>
       <LabelSection product={product} facts={facts} fdaDisclaimer={shop.site.fdaDisclaimer} />
-      <ProductQuotes quotes={quotes} />
+      <ProductTestimonials testimonials={testimonials} />
       {related.length > 0 ? (
         <section id="related" aria-labelledby="related-title" className="mt-16 md:mt-24">
           <h2 id="related-title" className="mb-6 text-display-sm md:mb-8">

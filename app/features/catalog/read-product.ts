@@ -12,7 +12,7 @@ import {
 import { readFactsPanel, type SupplementFacts } from '#domain/supplement-facts.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { cardColumns } from './read-products.ts';
-import { type ProductQuote, readQuotes } from './read-quotes.ts';
+import { type ProductTestimonial, readTestimonials } from './read-testimonials.ts';
 
 export type ProductAnswer =
   | {
@@ -20,7 +20,7 @@ export type ProductAnswer =
       product: ShownProduct;
       facts: SupplementFacts | null;
       related: ProductSummary[];
-      quotes: ProductQuote[];
+      testimonials: ProductTestimonial[];
       /** Undefined if it could not be read. */
       proof: { newest: BatchSummary | null; recalls: ProductRecall[] } | undefined;
     }
@@ -47,8 +47,8 @@ export async function readProduct(
   const [row] = found;
   if (!row) return { kind: 'missing' };
   const { supplement_facts, related, ...product } = row;
-  const [quotes, proof] = await Promise.all([
-    readQuotes(context, product.name),
+  const [testimonials, proof] = await Promise.all([
+    readTestimonials(context, product.name),
     readOwnJson<ProductProof>(context, `/products/${product.id}/batches.json`),
   ]);
   return {
@@ -59,7 +59,7 @@ export async function readProduct(
       : { ...product, buyable: !product.sold_out && product.stock !== 0 },
     facts: readFactsPanel(supplement_facts),
     related: related.map(summarizeProduct),
-    quotes,
+    testimonials,
     proof: proof
       ? { newest: proof.newest && summarizeBatch(proof.newest), recalls: proof.recalls }
       : undefined,

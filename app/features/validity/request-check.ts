@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { appContext } from '#app/lib/app-context.ts';
-import { callFunction } from '#app/lib/call-function.ts';
+import { callFunctionFromLoader } from '#app/lib/call-function-from-loader.ts';
 import type { CheckAnswer } from '#domain/check-answer.ts';
 import { codeInScan } from '#domain/gs1-link.ts';
 import { readUnitCode } from '#domain/unit-code.ts';
@@ -39,7 +39,7 @@ export async function requestCheck(
   if (!isUnit && !possible.test(code)) return { state: 'invalid', code: typed };
   const { report } = context.get(appContext);
   try {
-    const response = await callFunction(
+    const response = await callFunctionFromLoader(
       context,
       'check-code',
       { code },

@@ -5,12 +5,14 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 export const rememberedKeys = 20_000;
 
 /**
- * Counts in this process. Of ever new keys, as the many networks of an IPv6 provider, it keeps only the
- * latest, so that memory stays bounded under a flood.
+ * Counts in this process. Of ever new keys, such as the many networks of an IPv6 provider, it keeps
+ * only the latest, so that memory stays bounded during a flood.
  */
 export class BoundedRateLimiter extends RateLimiterMemory {
   private readonly used = new LRUCache<string | number, true>({
-    max: rememberedKeys,
+    // Unlike `max`, allocates nothing ahead: a shop has a hundred limiters.
+    maxSize: rememberedKeys,
+    sizeCalculation: () => 1,
     dispose: (_value, key, reason) => {
       if (reason === 'evict') void this.delete(key);
     },

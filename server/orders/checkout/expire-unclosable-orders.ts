@@ -1,7 +1,7 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { isBeingCaptured } from '#server/orders/order-state/attempt-state.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
-import { relatedOrders } from './close-earlier-pages.ts';
+import { relatedOrders } from './close-earlier-payment-pages.ts';
 import type { NewOrder } from './create-order.ts';
 
 /**

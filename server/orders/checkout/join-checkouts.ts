@@ -1,7 +1,7 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { hasArrived, isUnderWay } from '#server/orders/order-state/attempt-state.ts';
 import { ordersOfBrowser, type Shopper } from '#server/orders/order-state/shopper-orders.ts';
-import { closeCompetingPages } from '#server/orders/payment-sync/close-competing-pages.ts';
+import { closeCompetingPaymentPages } from '#server/orders/payment-sync/close-competing-payment-pages.ts';
 import { joinAttempts } from './join-attempts.ts';
 
 /**
@@ -20,5 +20,5 @@ export async function joinCheckouts(
   if (!joined || !browser) return;
   const orders = await ordersOfBrowser(db, browser, now());
   const paid = orders.filter((order) => hasArrived(order) || isUnderWay(order));
-  for (const { id } of paid) await closeCompetingPages(context, id);
+  for (const { id } of paid) await closeCompetingPaymentPages(context, id);
 }

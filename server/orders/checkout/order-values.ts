@@ -2,7 +2,7 @@ import type { Destination } from '#domain/delivery.ts';
 import { toDecimal } from '#domain/money.ts';
 import { type OrderLine, toStoredOrderLine } from '#domain/order.ts';
 import type { Breakdown } from '#domain/price-order.ts';
-import { redeemCode } from '#server/orders/order-state/redeem-code.ts';
+import { redeemDiscount } from '#server/orders/order-state/redeem-discount.ts';
 import { holdStock } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { CountedRanges } from '#server/orders/unpaid-share.ts';
@@ -90,7 +90,7 @@ export async function holdForOrder(
     if (excess) throw new OrderRolledBack(refuseBeyondShare(excess, lines));
   }
   if (code) {
-    const problem = await redeemCode(tx, orderId, code.id, ranges);
+    const problem = await redeemDiscount(tx, orderId, code.id, ranges);
     if (problem) throw new OrderRolledBack(refuseCode(problem, code.code));
   }
 }

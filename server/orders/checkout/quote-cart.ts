@@ -52,7 +52,7 @@ function toPrice({ id, weight, priceCents, quantity, taxClass }: CatalogLine): L
 }
 
 /** Whether this code exists and is active. */
-export async function isKnownCode(db: Tables, code: string): Promise<boolean> {
+export async function isKnownDiscountCode(db: Tables, code: string): Promise<boolean> {
   const row = await selectCode(db, code).select('id').executeTakeFirst();
   return row !== undefined;
 }

@@ -6,15 +6,15 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
 import { endOrder, releaseAttempt } from '#server/orders/order-state/end-order.ts';
 import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
-import { closePage } from '#server/orders/payment-sync/close-page.ts';
+import { closePaymentPage } from '#server/orders/payment-sync/close-payment-page.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import { holdStockAgain, releaseStock } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Opened, PaymentProvider } from '#server/payments/provider.ts';
 import { lifetimeOf } from './checkout-lifetime.ts';
-import { claimPage } from './claim-page.ts';
-import { closeEarlierPages } from './close-earlier-pages.ts';
+import { claimPaymentPage } from './claim-payment-page.ts';
+import { closeEarlierPaymentPages } from './close-earlier-payment-pages.ts';
 import { createOrder, type NewOrder } from './create-order.ts';
 import { expireUnclosableOrders } from './expire-unclosable-orders.ts';
 import type { Attempt } from './find-attempt.ts';
@@ -51,7 +51,7 @@ export type StartCheckout = (order: NewOrder) => Promise<StartedCheckout>;
 /**
  * Creates the order, then opens the provider's page for it. A double click results in one order and
  * one page: within this process, the second call waits for the first; between processes, the unique
- * key and the provider's idempotency key ensure it. For `paymentLooks` see `closeEarlierPages`.
+ * key and the provider's idempotency key ensure it. For `paymentLooks` see `closeEarlierPaymentPages`.
  */
 export function createStartCheckout(
   context: OrderContext,
@@ -75,7 +75,7 @@ async function startCheckout(
 ): Promise<StartedCheckout> {
   const provider = context.providers[order.provider];
   if (!provider) return unavailable();
-  const earlier = await closeEarlierPages(context, paymentLooks, order);
+  const earlier = await closeEarlierPaymentPages(context, paymentLooks, order);
   if (earlier.kind === 'refused') return earlier;
   if (earlier.kind === 'unavailable') return unavailable();
   const [paid] = earlier.orders;
@@ -113,7 +113,7 @@ async function startCheckout(
   const page = await openFor(context, provider, attempt, isNew);
   if (page.kind === 'refused') return page;
   const { orderId } = attempt;
-  const claim = await claimPage(context, attempt, page);
+  const claim = await claimPaymentPage(context, attempt, page);
   switch (claim.kind) {
     case 'paid':
       await closeUnwanted(context, provider, page.reference, orderId);
@@ -151,7 +151,7 @@ async function closeUnwanted(
   orderId: string,
 ): Promise<void> {
   const closed = provider.close
-    ? await closePage(context, provider.name, reference)
+    ? await closePaymentPage(context, provider.name, reference)
     : ({ kind: 'not_found' } as const);
   // If it couldn't be closed, the order stays pending, and every later sync tries again.
   if (closed.kind !== 'not_found') return;
@@ -233,7 +233,7 @@ async function openFor(
 /**
  * After a failure, releases what the order holds. Not if another request of this attempt has stored
  * a page meanwhile: that page can be paid, so it is the response to this request too. A page that
- * is stored later takes everything again (`claimPage`).
+ * is stored later takes everything again (`claimPaymentPage`).
  */
 function giveUp(
   context: OrderContext,
@@ -258,7 +258,7 @@ function giveUp(
 function holdReleasedStock(context: OrderContext, orderId: string): Promise<boolean> {
   return context.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    // An order that has ended takes nothing more; `claimPage` reports it.
+    // An order that has ended takes nothing more; `claimPaymentPage` reports it.
     if (order?.payment_status !== 'pending') return true;
     if (await holdStockAgain(tx, orderId)) return true;
     await endOrder(tx, orderId, 'expired');

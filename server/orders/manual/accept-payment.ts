@@ -5,7 +5,7 @@ import { loadOrderEmails } from '#server/orders/emails/load-order-emails.ts';
 import { queuePaidEmails } from '#server/orders/emails/queue-order-emails.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
-import { reinstateCodeUse } from '#server/orders/order-state/redeem-code.ts';
+import { reinstateDiscountUse } from '#server/orders/order-state/redeem-discount.ts';
 import { updatePaymentStatus } from '#server/orders/refunds/update-payment-status.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import { holdRemainingStock } from '#server/orders/stock/order-stock.ts';
@@ -59,7 +59,7 @@ export async function acceptPayment(
     // canceled.
     const isFree = toCents(paid.total_amount) === 0;
     if (!isFree || paid.status !== 'cancelled') await holdRemainingStock(tx, order.id);
-    await reinstateCodeUse(tx, order.id);
+    await reinstateDiscountUse(tx, order.id);
     await queuePaidEmails(tx, paid, mails, payment.amount_cents);
     // Part of it may already have been refunded.
     return { kind: 'accepted', paymentStatus: await updatePaymentStatus(tx, paid) };

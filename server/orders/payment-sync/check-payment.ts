@@ -2,7 +2,7 @@ import { toCents } from '#domain/money.ts';
 import type { SellingRules } from '#domain/quote-order.ts';
 import { hasArrived } from '#server/orders/order-state/attempt-state.ts';
 import { isPricedForDestination } from '#server/orders/order-state/priced-destination.ts';
-import { recheckCode } from '#server/orders/order-state/redeem-code.ts';
+import { recheckDiscount } from '#server/orders/order-state/redeem-discount.ts';
 import { payAgainOf, type ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import { holdStockAgain } from '#server/orders/stock/order-stock.ts';
@@ -58,7 +58,7 @@ export async function findProblem(
   if (!isPricedForDestination(rules, order, reported.destination)) {
     return 'It is to go where delivery or tax differs from what was paid.';
   }
-  if (await recheckCode(tx, order, reported.customer.email)) return null;
+  if (await recheckDiscount(tx, order, reported.customer.email)) return null;
   return `The discount code ${order.discount_code} was used more often than it allows.`;
 }
 

@@ -12,12 +12,12 @@ import {
   lockAttempts,
 } from '#server/orders/order-state/competing-orders.ts';
 import { isPricedForDestination } from '#server/orders/order-state/priced-destination.ts';
-import { recheckCode } from '#server/orders/order-state/redeem-code.ts';
+import { recheckDiscount } from '#server/orders/order-state/redeem-discount.ts';
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { holdStockAgain, releaseStockOfEnded } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
-import { closePage } from './close-page.ts';
+import { closePaymentPage } from './close-payment-page.ts';
 import { resolveUnclearCapture } from './resolve-unclear-capture.ts';
 
 export type CaptureClaim =
@@ -67,7 +67,7 @@ export async function claimCapture(
       if (order.status === 'cancelled') return 'cancelled';
       if (!isPricedForDestination(rules, order, approved.destination)) return 'moved';
       if (!(await holdStockAgain(tx, orderId))) return 'sold_out';
-      if (!(await recheckCode(tx, order, approved.customer.email))) {
+      if (!(await recheckDiscount(tx, order, approved.customer.email))) {
         await releaseStockOfEnded(tx, orderId);
         return 'code_spent';
       }
@@ -100,7 +100,7 @@ async function lookAtOthers(
       continue;
     }
     if (!isOpenPage(context, other) || closed.has(other.id)) continue;
-    const answer = await closePage(context, other.provider, other.reference);
+    const answer = await closePaymentPage(context, other.provider, other.reference);
     if (answer.kind === 'unavailable') return 'unavailable';
     if (answer.kind === 'settled' && answer.underWay) return 'paid';
     closed.add(other.id);

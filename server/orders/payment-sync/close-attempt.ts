@@ -2,7 +2,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { isCaptureUnclear } from '#server/orders/order-state/attempt-state.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
-import { closePage } from './close-page.ts';
+import { closePaymentPage } from './close-payment-page.ts';
 import { readUnclearCapture } from './read-unclear-capture.ts';
 
 type Attempt = Pick<ShopperOrder, 'id' | 'provider' | 'reference'>;
@@ -11,10 +11,10 @@ type Attempt = Pick<ShopperOrder, 'id' | 'provider' | 'reference'>;
 export async function closeAttempt(context: OrderContext, other: Attempt): Promise<boolean> {
   const { provider: name, reference } = other;
   if (context.providers[name]?.close) {
-    // Its page is still being opened; `claimPage` checks for this payment before sending anyone
+    // Its page is still being opened; `claimPaymentPage` checks for this payment before sending anyone
     // there.
     if (reference === null) return true;
-    return (await closePage(context, name, reference)).kind !== 'unavailable';
+    return (await closePaymentPage(context, name, reference)).kind !== 'unavailable';
   }
   return closeWallet(context, other);
 }

@@ -1,7 +1,7 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { recordPayment } from './record-payment.ts';
-import { releaseCapture } from './release-capture.ts';
+import { releaseCaptureClaim } from './release-capture-claim.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 
 /**
@@ -20,11 +20,11 @@ export async function readUnclearCapture(
     case 'found': {
       const { state } = answer.reported;
       const captured = state === 'paid' || state === 'processing';
-      if (!captured) await releaseCapture(context, id, captureClaimedAt);
+      if (!captured) await releaseCaptureClaim(context, id, captureClaimedAt);
       return recordPayment(context, provider, answer.reported);
     }
     case 'not_found':
-      await releaseCapture(context, id, captureClaimedAt);
+      await releaseCaptureClaim(context, id, captureClaimedAt);
       return answer;
     default:
       return { kind: 'unavailable', detail: answer?.detail ?? `${provider} is not configured` };

@@ -28,7 +28,7 @@ import type { OrderRow, Tables } from '#server/orders/tables.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { findDuplicatePurchase, findMismatch, findProblem } from './check-payment.ts';
-import { releaseWhatEndedTook } from './release-capture.ts';
+import { releaseWhatEndedTook } from './release-capture-claim.ts';
 import { removePaidLines } from './remove-paid-lines.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 

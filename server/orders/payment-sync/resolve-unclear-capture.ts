@@ -1,7 +1,7 @@
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
-import { closeCompetingPages } from './close-competing-pages.ts';
+import { closeCompetingPaymentPages } from './close-competing-payment-pages.ts';
 import { readUnclearCapture } from './read-unclear-capture.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 
@@ -15,7 +15,7 @@ export async function resolveUnclearCapture(
 ): Promise<SyncedPayment> {
   const read = await readUnclearCapture(context, order);
   if (read.kind === 'settled' && (read.underWay || !isUnpaid(read.paymentStatus))) {
-    await closeCompetingPages(context, order.id, read.others);
+    await closeCompetingPaymentPages(context, order.id, read.others);
   }
   return read;
 }

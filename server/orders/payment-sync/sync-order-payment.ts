@@ -9,9 +9,9 @@ import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { type CaptureClaim, claimCapture } from './claim-capture.ts';
-import { closeCompetingPages } from './close-competing-pages.ts';
+import { closeCompetingPaymentPages } from './close-competing-payment-pages.ts';
 import { recordPayment } from './record-payment.ts';
-import { releaseCapture } from './release-capture.ts';
+import { releaseCaptureClaim } from './release-capture-claim.ts';
 
 export type SyncedPayment =
   /**
@@ -71,7 +71,7 @@ export async function syncOrderPayment(
   if (!order && onlyKnown) return { kind: 'order_unknown', foreign: false };
   // An order in review may have been paid through another page: then its own has yet to be read.
   if (order && !isUnpaid(order.paymentStatus) && order.paymentStatus !== 'review') {
-    const otherOpen = hasArrived(order) && !(await closeCompetingPages(context, order.id));
+    const otherOpen = hasArrived(order) && !(await closeCompetingPaymentPages(context, order.id));
     return {
       kind: 'settled',
       orderId: order.id,
@@ -84,7 +84,7 @@ export async function syncOrderPayment(
   // An earlier capture with unknown outcome; the provider's answer below says how it ended.
   const unclear = order && isCaptureUnclear(order, context.now()) ? order : null;
   const releaseUnclear = async () => {
-    if (unclear) await releaseCapture(context, unclear.id, unclear.captureClaimedAt);
+    if (unclear) await releaseCaptureClaim(context, unclear.id, unclear.captureClaimedAt);
   };
   let claim: CaptureClaim | null = null;
   let approved: ProviderPayment | null = null;
@@ -136,16 +136,20 @@ export async function syncOrderPayment(
       }
       const paid = !isUnpaid(settled.paymentStatus);
       if (clear?.kind === 'clear' && !paid) {
-        await releaseCapture(context, settled.orderId, clear.claimedAt);
+        await releaseCaptureClaim(context, settled.orderId, clear.claimedAt);
       }
       if (!paid && !settled.underWay) return settled;
-      const otherOpen = !(await closeCompetingPages(context, settled.orderId, settled.others));
+      const otherOpen = !(await closeCompetingPaymentPages(
+        context,
+        settled.orderId,
+        settled.others,
+      ));
       return { ...settled, otherOpen };
     }
     case 'not_found':
       await releaseUnclear();
       if (order && clear?.kind === 'clear')
-        await releaseCapture(context, order.id, clear.claimedAt);
+        await releaseCaptureClaim(context, order.id, clear.claimedAt);
       return answer;
     default:
       return { kind: 'unavailable', detail: answer.detail };

@@ -5,8 +5,8 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { endOrder } from '#server/orders/order-state/end-order.ts';
 import { moneyMayCome } from '#server/orders/order-state/record-expected-payment.ts';
 import { isUnpaid, unpaidStatuses } from '#server/orders/order-state/unpaid-status.ts';
-import { closeCompetingPages } from '#server/orders/payment-sync/close-competing-pages.ts';
-import { closePage } from '#server/orders/payment-sync/close-page.ts';
+import { closeCompetingPaymentPages } from '#server/orders/payment-sync/close-competing-payment-pages.ts';
+import { closePaymentPage } from '#server/orders/payment-sync/close-payment-page.ts';
 import { recordPayment } from '#server/orders/payment-sync/record-payment.ts';
 import {
   type SyncedPayment,
@@ -165,9 +165,9 @@ async function closeSuperseded(
   name: PaymentProviderName,
   reference: string,
 ): Promise<SyncedPayment> {
-  const closed = await closePage(context, name, reference);
+  const closed = await closePaymentPage(context, name, reference);
   if (closed.kind === 'settled' && (closed.underWay || !isUnpaid(closed.paymentStatus))) {
-    await closeCompetingPages(context, closed.orderId);
+    await closeCompetingPaymentPages(context, closed.orderId);
   }
   return closed;
 }
@@ -185,7 +185,7 @@ async function findLost(
       if (recorded.kind !== 'settled') return recorded;
       if (!recorded.changed)
         return syncOrderPayment(context, provider.name, answer.reported.reference);
-      await closeCompetingPages(context, recorded.orderId, recorded.others);
+      await closeCompetingPaymentPages(context, recorded.orderId, recorded.others);
       return recorded;
     }
     case 'not_found':

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { VerifiedEvent } from '../provider.ts';
-import { idOfLink, type PaypalEvent } from './wire.ts';
+import { idOfLink, type PaypalEvent } from './response-schemas.ts';
 
 const named = z.object({ id: z.string() });
 

@@ -2,7 +2,7 @@ import type { Found, NotFound, PaidList, ProviderFailure, ReversedList } from '.
 import { subjectOf } from './event-subject.ts';
 import { type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
 import type { ReadOrCapture } from './read-or-capture-order.ts';
-import { events, type PaypalEvent, type PaypalEvents } from './wire.ts';
+import { events, type PaypalEvent, type PaypalEvents } from './response-schemas.ts';
 
 /**
  * PayPal has no list of orders; what happened to them is in the events, which go back thirty days.

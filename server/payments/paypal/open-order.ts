@@ -1,7 +1,7 @@
 import { type Cents, sumLines, toDecimal } from '#domain/money.ts';
 import type { Opened, OrderToPay, ProviderFailure } from '../provider.ts';
 import { type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
-import { createdOrder } from './wire.ts';
+import { createdOrder } from './response-schemas.ts';
 
 /** Longer names are rejected. */
 const maxName = 127;

@@ -7,7 +7,13 @@ import type {
 } from '../provider.ts';
 import { type PaypalCalls, type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
 import { toProviderRefund } from './refund-capture.ts';
-import { captureOfOrder, disputes, idOfLink, order, type PaypalDispute } from './wire.ts';
+import {
+  captureOfOrder,
+  disputes,
+  idOfLink,
+  order,
+  type PaypalDispute,
+} from './response-schemas.ts';
 
 /** Everything that happened to a capture's money afterwards; refunds are listed in its order. */
 export async function readPaymentHistory(

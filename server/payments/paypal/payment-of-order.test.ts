@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOurs, paymentOfOrder } from './payment-of-order.ts';
-import { order } from './wire.ts';
+import { order } from './response-schemas.ts';
 
 const id = '0b0e3e0a-6f0a-4a9e-9a54-0f3b1f5d2c11';
 const money = (value: string) => ({ currency_code: 'USD', value });

@@ -1,7 +1,7 @@
 import { type Destination, toDestination } from '#domain/delivery.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { PaymentState, ProviderPayment } from '../provider.ts';
-import type { PaypalOrder } from './wire.ts';
+import type { PaypalOrder } from './response-schemas.ts';
 
 type Unit = PaypalOrder['purchase_units'][number];
 type Capture = NonNullable<Unit['payments']>['captures'][number];

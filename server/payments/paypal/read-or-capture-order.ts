@@ -1,7 +1,7 @@
 import type { Found, MayCapture, NotFound, ProviderFailure } from '../provider.ts';
 import { isOurs, paymentOfOrder } from './payment-of-order.ts';
 import { type PaypalCalls, type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
-import { order, type PaypalOrder } from './wire.ts';
+import { order, type PaypalOrder } from './response-schemas.ts';
 
 type Fetched = { kind: 'fetched'; order: PaypalOrder } | NotFound | ProviderFailure;
 

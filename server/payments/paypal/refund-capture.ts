@@ -7,7 +7,7 @@ import type {
   RefundToMake,
 } from '../provider.ts';
 import { type PaypalClient, paypalFailure, readAs } from './paypal-client.ts';
-import { type PaypalRefund, refund } from './wire.ts';
+import { type PaypalRefund, refund } from './response-schemas.ts';
 
 /**
  * https://developer.paypal.com/docs/api/payments/v2/#captures_refund; a repeated call returns the

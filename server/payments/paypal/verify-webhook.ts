@@ -2,8 +2,8 @@ import { verify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { RejectedWebhook, VerifiedEvent } from '../provider.ts';
 import { subjectOf } from './event-subject.ts';
+import { event } from './response-schemas.ts';
 import type { CertificateSource } from './webhook-certificates.ts';
-import { event } from './wire.ts';
 
 /**
  * PayPal retries a message for three days and doesn't say whether it signs it again. A repeated

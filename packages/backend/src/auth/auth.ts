@@ -14,6 +14,7 @@ import { QueueFull } from '../fair-queue.ts';
 import { Failure, respondFailure, tooManyRequests } from './failure.ts';
 import { createExternalProviders } from './identities/external-providers.ts';
 import type { ProviderSettings } from './identities/provider.ts';
+import { createAuthLimiters, type LimitedEndpoint } from './limits/auth-limiters.ts';
 import { requireCaptcha } from './limits/captcha.ts';
 import { limitTokenCalls } from './limits/limit-token-calls.ts';
 import {
@@ -22,7 +23,6 @@ import {
   createSharedLimiter,
   unlimited,
 } from './limits/limiter.ts';
-import { createRateLimits, type LimitedEndpoint } from './limits/rate-limits.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { type Route, routes } from './routes.ts';
 import { type AuthCall, type AuthServices, isLimited, type Writer } from './services.ts';
@@ -105,8 +105,8 @@ export function createAuth(options: AuthOptions): Auth {
     hasher: options.hasher ?? createPasswordHasher(),
     limits:
       options.rateLimits === 'off'
-        ? createRateLimits(() => unlimited, { mailsPerHour: 1, mailInterval: 0 })
-        : createRateLimits(limiterOf(options, clock), {
+        ? createAuthLimiters(() => unlimited, { mailsPerHour: 1, mailInterval: 0 })
+        : createAuthLimiters(limiterOf(options, clock), {
             mailsPerHour: options.mailsPerHour ?? 30,
             mailInterval: settings.mailInterval,
           }),

@@ -24,7 +24,7 @@ import type { Failure } from './failure.ts';
 import { authorize, beginLinking } from './identities/authorize.ts';
 import { callback } from './identities/callback.ts';
 import { unlinkIdentity } from './identities/unlink-identity.ts';
-import type { LimitedEndpoint } from './limits/rate-limits.ts';
+import type { LimitedEndpoint } from './limits/auth-limiters.ts';
 import type { AuthCall } from './services.ts';
 import { logOut } from './sessions/log-out.ts';
 import { token } from './sessions/token.ts';

@@ -1,8 +1,8 @@
 import type { TokenSigner } from '../access/token-signer.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import type { ExternalProvider } from './identities/provider.ts';
+import type { AuthLimiters } from './limits/auth-limiters.ts';
 import type { CaptchaSettings } from './limits/captcha.ts';
-import type { RateLimits } from './limits/rate-limits.ts';
 import type { AuthNotice } from './notices.ts';
 import type { FindLeakedPassword } from './passwords/leaked-passwords.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
@@ -43,7 +43,7 @@ export interface AuthServices {
   database: Database;
   signer: TokenSigner;
   hasher: PasswordHasher;
-  limits: RateLimits;
+  limits: AuthLimiters;
   /** The site's URL, without a trailing slash, as seen from this request. */
   siteUrl: (request: Request) => string;
   /** The public URL of this API, used for the tokens' issuer and links in emails. */

@@ -2,8 +2,8 @@ import { networkOf, rangeOf } from '../../access/network-of.ts';
 import { type AuthCall, isLimited } from '../services.ts';
 import { knownBrowser, secondStepOf } from '../sessions/browser.ts';
 import { listElevatedSessionIps, listSessionAddresses } from '../sessions/sessions.ts';
+import type { GuessLimits } from './auth-limiters.ts';
 import type { Limiter } from './limiter.ts';
-import type { GuessLimits } from './rate-limits.ts';
 
 export interface Attempt {
   /** Milliseconds to wait before it may be made; 0 allows it. */

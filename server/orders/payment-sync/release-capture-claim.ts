@@ -1,7 +1,7 @@
 import { lockOrder } from '#server/orders/lock-order.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { moneyMayCome } from '#server/orders/order-state/record-expected-payment.ts';
-import { releaseCodeOfEnded } from '#server/orders/order-state/redeem-code.ts';
+import { releaseDiscountOfEnded } from '#server/orders/order-state/redeem-discount.ts';
 import { releaseStockOfEnded } from '#server/orders/stock/order-stock.ts';
 import type { Tables } from '#server/orders/tables.ts';
 
@@ -9,7 +9,7 @@ import type { Tables } from '#server/orders/tables.ts';
  * Ends the claim made at that exact time, but no later claim by another process. If nothing was
  * captured, another attempt may be.
  */
-export async function releaseCapture(
+export async function releaseCaptureClaim(
   { db }: OrderContext,
   orderId: string,
   claimedAt: Date,
@@ -40,5 +40,5 @@ export async function releaseWhatEndedTook(tx: Tables, orderId: string): Promise
     .executeTakeFirst();
   if (waiting) return;
   await releaseStockOfEnded(tx, orderId);
-  await releaseCodeOfEnded(tx, orderId);
+  await releaseDiscountOfEnded(tx, orderId);
 }

@@ -8,7 +8,7 @@ import { type CountedRanges, findBeyondShare } from '#server/orders/unpaid-share
  * `beyond_share` if the shopper's range has it in too many unpaid orders, in which case this order
  * must be undone.
  */
-export async function redeemCode(
+export async function redeemDiscount(
   tx: Tables,
   orderId: string,
   discountId: string,
@@ -29,7 +29,7 @@ export async function redeemCode(
  * Whether the code still covers an order that is being paid: others may have used it since, or the
  * payer's address may have used it before. An order that had ended uses the code again.
  */
-export async function recheckCode(
+export async function recheckDiscount(
   tx: Tables,
   { id, payment_status, discount_code }: OrderRow,
   /** The payer's email address; null while unknown. */
@@ -46,7 +46,7 @@ export async function recheckCode(
 }
 
 /** For a late payment that the team accepts: its code counts as used, even beyond its limit. */
-export async function reinstateCodeUse(tx: Tables, orderId: string): Promise<void> {
+export async function reinstateDiscountUse(tx: Tables, orderId: string): Promise<void> {
   await tx
     .updateTable('private.discount_uses')
     .set({ released: false })
@@ -55,7 +55,7 @@ export async function reinstateCodeUse(tx: Tables, orderId: string): Promise<voi
 }
 
 /** Gives back a use that was taken again for a payment that then failed. */
-export async function releaseCodeOfEnded(tx: Tables, orderId: string): Promise<void> {
+export async function releaseDiscountOfEnded(tx: Tables, orderId: string): Promise<void> {
   await tx
     .updateTable('private.discount_uses')
     .set({ released: true })

@@ -4,7 +4,7 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { hasArrived, isUnderWay, mayBringMoney } from '#server/orders/order-state/attempt-state.ts';
 import { shareProducts } from '#server/orders/order-state/compare-lines.ts';
 import { ordersOfShopper, type ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
-import { closePage } from '#server/orders/payment-sync/close-page.ts';
+import { closePaymentPage } from '#server/orders/payment-sync/close-payment-page.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import type { NewOrder } from './create-order.ts';
 import { hasTooManyUnpaid } from './limit-unpaid-orders.ts';
@@ -27,7 +27,7 @@ export type AlreadyPaid =
  * start an order is refused before any provider is asked. `paymentLooks` counts what an address has
  * the providers asked; null counts nothing.
  */
-export async function closeEarlierPages(
+export async function closeEarlierPaymentPages(
   context: OrderContext,
   paymentLooks: RateLimiter | null,
   order: NewOrder,
@@ -99,7 +99,7 @@ async function closeOrSync(
   if (reference === null || !provider) return 'seen';
   const settled =
     closes && provider.close
-      ? await closePage(context, name, reference)
+      ? await closePaymentPage(context, name, reference)
       : await syncOrderPayment(context, name, reference);
   return settled.kind === 'unavailable' ? 'unavailable' : 'seen';
 }

@@ -10,7 +10,7 @@ import { closeAttempt } from './close-attempt.ts';
  * attempts for the same products, so that another tab can't pay too. False if one couldn't be
  * closed; the next sync of the order tries again.
  */
-export async function closeCompetingPages(
+export async function closeCompetingPaymentPages(
   context: OrderContext,
   orderId: string,
   /** Orders for the same products, if the caller has just read them. */

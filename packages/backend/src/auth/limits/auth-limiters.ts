@@ -3,7 +3,7 @@ import type { CreateLimiter, Limiter } from './limiter.ts';
 
 const hour = 3_600_000;
 
-export interface RateLimits {
+export interface AuthLimiters {
   /** Calls from one IP address, one limiter per kind of endpoint. */
   address: Record<LimitedEndpoint, Limiter>;
   /** Refreshes of all sessions of one account. */
@@ -99,10 +99,10 @@ export type LimitedEndpoint =
   | 'authorize';
 
 /** `mailInterval` in seconds. */
-export function createRateLimits(
+export function createAuthLimiters(
   limiter: CreateLimiter,
   { mailsPerHour, mailInterval }: { mailsPerHour: number; mailInterval: number },
-): RateLimits {
+): AuthLimiters {
   return {
     address: {
       token: limiter('address.token', authLimits.sign_ins),

@@ -10,7 +10,7 @@ const proofHeader = 'x-order-proof';
  * header, and the database compares the tokens themselves, so sending that header without them
  * opens nothing. The order is read from a view that can leave its details out.
  */
-export const openOrdersBySession = createMiddleware(async (c, next) => {
+export const revealOrderToOwner = createMiddleware(async (c, next) => {
   const { raw } = c.req;
   const reads = raw.method === 'GET' || raw.method === 'HEAD';
   if (!reads || !raw.headers.has('x-lookup-key') || !isOrders(raw.url)) return next();

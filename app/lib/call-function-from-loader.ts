@@ -5,7 +5,7 @@ import { appContext } from './app-context.ts';
  * For loaders and actions: calls one of the shop's functions for the visitor, whose IP address
  * counts for rate limits.
  */
-export function callFunction(
+export function callFunctionFromLoader(
   context: Readonly<RouterContextProvider>,
   name: string,
   body: object,

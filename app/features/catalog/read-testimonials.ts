@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { loaderTables } from '#app/lib/loader-tables.ts';
 import { readRows } from '#app/lib/read-rows.ts';
 
-export interface ProductQuote {
+export interface ProductTestimonial {
   id: string;
   name: string;
   title: string | null;
@@ -11,10 +11,10 @@ export interface ProductQuote {
 }
 
 /** Active testimonials whose text or title contains the product's full name. */
-export async function readQuotes(
+export async function readTestimonials(
   context: Readonly<RouterContextProvider>,
   productName: string,
-): Promise<ProductQuote[]> {
+): Promise<ProductTestimonial[]> {
   const pattern = quote(`%${productName.trim().replace(/[\\%_]/g, '\\$&')}%`);
   const rows = await readRows(
     context,

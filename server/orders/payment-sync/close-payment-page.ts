@@ -4,7 +4,7 @@ import { recordPayment } from './record-payment.ts';
 import type { SyncedPayment } from './sync-order-payment.ts';
 
 /** Only for providers that can close pages. */
-export async function closePage(
+export async function closePaymentPage(
   context: OrderContext,
   name: PaymentProviderName,
   reference: string,

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { openOrdersBySession } from './open-orders-by-session.ts';
+import { revealOrderToOwner } from './reveal-order-to-owner.ts';
 
 it('does not reveal in errors which view orders are read from', async () => {
-  const app = new Hono().use(openOrdersBySession).all('*', (c) => {
+  const app = new Hono().use(revealOrderToOwner).all('*', (c) => {
     const relation = new URL(c.req.url).pathname.split('/').at(-1);
     return c.json({ message: `No relationship between '${relation}' and 'nothing'` }, 400);
   });

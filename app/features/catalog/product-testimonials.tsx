@@ -1,16 +1,20 @@
 import { StarRating } from '#app/components/star-rating.tsx';
-import type { ProductQuote } from './read-quotes.ts';
+import type { ProductTestimonial } from './read-testimonials.ts';
 
 /** Testimonials about this product; nothing if there are none. */
-export function ProductQuotes({ quotes }: { quotes: readonly ProductQuote[] }) {
-  if (quotes.length === 0) return null;
+export function ProductTestimonials({
+  testimonials,
+}: {
+  testimonials: readonly ProductTestimonial[];
+}) {
+  if (testimonials.length === 0) return null;
   return (
-    <section aria-labelledby="quotes-title" className="mt-12 md:mt-20">
-      <h2 id="quotes-title" className="mb-6 text-display-sm">
+    <section aria-labelledby="testimonials-title" className="mt-12 md:mt-20">
+      <h2 id="testimonials-title" className="mb-6 text-display-sm">
         What people say about it
       </h2>
       <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
-        {quotes.map(({ id, name, title, content, rating }) => (
+        {testimonials.map(({ id, name, title, content, rating }) => (
           <li key={id} className="border-t border-ink pt-4">
             <StarRating value={rating} />
             <blockquote className="mt-2 font-display text-lg leading-snug">{content}</blockquote>

@@ -9,7 +9,7 @@ import {
 import { isOpenPage, lockAttempts } from '#server/orders/order-state/competing-orders.ts';
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
-import { closePage } from '#server/orders/payment-sync/close-page.ts';
+import { closePaymentPage } from '#server/orders/payment-sync/close-payment-page.ts';
 import { resolveUnclearCapture } from '#server/orders/payment-sync/resolve-unclear-capture.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import { holdStockAgain } from '#server/orders/stock/order-stock.ts';
@@ -40,7 +40,7 @@ export type PageClaim =
  * it knows of. The page that is stored first wins, so every caller of one order is sent to the same
  * page. Nobody is sent to a page whose order does not hold its stock.
  */
-export async function claimPage(
+export async function claimPaymentPage(
   context: OrderContext,
   attempt: Pick<Attempt, 'orderId' | 'holdsStock'>,
   opened: Page,
@@ -114,7 +114,7 @@ async function closeRivals(
   const closed = await Promise.all(
     rivals.map(async ({ id, provider, reference }) => ({
       id,
-      answer: await closePage(context, provider, reference),
+      answer: await closePaymentPage(context, provider, reference),
     })),
   );
   const paid = closed.find(
