@@ -135,8 +135,7 @@ export function testLearningOfRefunds(scene: Scene): void {
         await shop().sandbox.control(`disputes/${reference}/close`, { status: 'won' });
       }
       monthsLater();
-      // In the order in which they are read.
-      const [first, second, third] = all.toSorted((a, b) => (a.payment.id < b.payment.id ? -1 : 1));
+      const [first, second, third] = all;
       const { provider, paypal } = shop();
       const half: PaymentProvider = {
         ...provider,
@@ -150,18 +149,18 @@ export function testLearningOfRefunds(scene: Scene): void {
         .replica({ providers: [half, paypal] })
         .commerce.jobs.run('compare');
       expect(await paymentStatus(third?.orderId ?? '')).toBe('paid');
-      expect(await lastRun()).toMatchObject({
-        findings: [
-          { kind: 'order_unreadable', provider: 'stripe', order_id: first?.orderId },
-          {
-            kind: 'order_unreadable',
-            provider: 'stripe',
-            order_id: second?.orderId,
-            detail: expect.stringContaining(second?.payment.reference ?? '-'),
-          },
-        ],
-        error: null,
-      });
+      const unreadable = { kind: 'order_unreadable', provider: 'stripe' };
+      const detail = expect.stringContaining(second?.payment.reference ?? '-');
+      const { findings, error } = await lastRun();
+      expect(error).toBeNull();
+      expect(findings).toHaveLength(2);
+      // Each run reads in an order of its own.
+      expect(findings).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ ...unreadable, order_id: first?.orderId }),
+          expect.objectContaining({ ...unreadable, order_id: second?.orderId, detail }),
+        ]),
+      );
       await shop().commerce.jobs.run('compare');
       for (const { orderId } of all) expect(await paymentStatus(orderId)).toBe('paid');
     });
