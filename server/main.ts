@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
+import { format } from 'node:util';
 import pino from 'pino';
 import { describeFailure } from './describe-failure.ts';
 import { type Config, readConfig } from './env.ts';
@@ -16,6 +17,8 @@ process.env.NODE_ENV = development ? 'development' : 'production';
 
 const root = path.resolve(import.meta.dirname, '..');
 
+const maxWarningLength = 500;
+
 let config: Config;
 try {
   config = readConfig(process.env);
@@ -30,6 +33,11 @@ const log = pino({
   level: config.logLevel ?? 'info',
   mixin: () => ({ ...requestIdFields(), ...traceFields() }),
 });
+// Libraries warn about what visitors send (React Router about a path that it can't decode, three times and in full), as
+// often as they send it: a full disk would stop the shop.
+if (!development) {
+  console.warn = (...values) => log.debug(format(...values).slice(0, maxWarningLength));
+}
 const shared = readSharedSetup(process.env);
 // Checked before anything is created; with several processes, the leader has already checked.
 if (!shared) await requireFreePorts(config).catch((error) => process.exit(explain(error)));

@@ -5,7 +5,7 @@ import type { StorefrontBuild } from './load-build.ts';
 export type PagePath = (address: string) => string | null;
 
 /** Far longer than any link of the shop. Paths stay in memory as long as their pages do. */
-const longestRetentionMs = 500;
+const maxCachedPathLength = 500;
 
 /** React Router's own paths; their parameters determine the response. */
 const ofTheRouter = /\.data$|^\/__manifest$/;
@@ -29,7 +29,7 @@ export function createPagePath(routes: StorefrontBuild['routes']): PagePath {
     if (!address.startsWith('/')) return null;
     const mark = address.indexOf('?');
     const path = mark < 0 ? address : address.slice(0, mark);
-    if (path.length > longestRetentionMs) return null;
+    if (path.length > maxCachedPathLength) return null;
     if (mark < 0) return path;
     if (ofTheRouter.test(path)) return null;
     const { reads = [], keepsEach } = reading.get(path.replace(/\/+$/, '').toLowerCase()) ?? {};
@@ -39,6 +39,6 @@ export function createPagePath(routes: StorefrontBuild['routes']): PagePath {
     for (const name of reads) if (given.has(name)) read.set(name, given.get(name) ?? '');
     if (read.size === 0) return path;
     const kept = `${path}?${read}`;
-    return keepsEach && kept.length <= longestRetentionMs ? kept : null;
+    return keepsEach && kept.length <= maxCachedPathLength ? kept : null;
   };
 }

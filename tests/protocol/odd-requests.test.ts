@@ -129,6 +129,18 @@ it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '%00'])(
   },
 );
 
+it('logs nothing of a path that cannot be decoded, however long it is', async () => {
+  const before = shop.output().length;
+  const long = 'x'.repeat(10_000);
+  const undecodable = [
+    ...[`/%ff${long}`, `/product/%E0%A4%A${long}`, `/blog/%c0%80${long}`, `/assets/%E0${long}`],
+    ...[`/contact/%ff${long}.data`, `/__manifest?p=${encodeURIComponent(`/product/%ff${long}`)}`],
+  ];
+  for (const path of undecodable)
+    expect((await fetch(shop.origin + path)).status).toBeLessThan(500);
+  expect(shop.output().slice(before)).toBe('');
+});
+
 it('mails links under its own port, whatever a sign-up calls it', async () => {
   const email = 'host@mail.example';
   const signUp = async () => {
