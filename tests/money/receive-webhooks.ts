@@ -61,8 +61,11 @@ export function testWebhooks({
       }
       for (const body of [large, endless()]) expect(await send('2001:db8:5::8', body)).toBe(429);
       expect(await send('198.51.100.7', large)).toBe(400);
+      const logged = shop().log.length;
+      expect(logged).toBeGreaterThan(0);
       // The service itself may have been made to send them.
       expect(await send('2001:db8:5::7', '{}')).toBe(400);
+      expect(shop().log).toHaveLength(logged);
     });
 
     it('completes through the success page when no webhook arrives', async () => {
