@@ -2,8 +2,9 @@ import type { OrderContext } from '#server/orders/order-context.ts';
 import { setAuditActor } from '#server/orders/set-audit-actor.ts';
 import type { Tables } from '#server/orders/tables.ts';
 import type { Accounts } from './accounts.ts';
-import { deleteAccount, forgetInSteps, forgetPerson } from './delete-account.ts';
+import { deleteAccount } from './delete-account.ts';
 import { recordErasedGuest } from './erased-guests.ts';
+import { forgetInSteps, forgetPerson } from './forget-person.ts';
 import { countOpenOrders, findAccountHolder, guestsOf } from './person.ts';
 
 export type ErasedCustomer =

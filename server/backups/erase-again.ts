@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import type { Accounts } from '#server/accounts/accounts.ts';
-import {
-  deleteAccountAgain,
-  forgetInSteps,
-  forgetPerson,
-  recordDeletions,
-} from '#server/accounts/delete-account.ts';
+import { deleteAccountAgain, recordDeletions } from '#server/accounts/delete-account.ts';
 import { findReturnedGuests, forgetReturnedGuests } from '#server/accounts/erased-guests.ts';
+import { forgetInSteps, forgetPerson } from '#server/accounts/forget-person.ts';
 import { guestsOf } from '#server/accounts/person.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import type { Tables } from '#server/orders/tables.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { forgetDeletions } from '#server/accounts/delete-account.ts';
+import { forgetDeletions } from '#server/accounts/forget-person.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { retention } from './retention.ts';
 
