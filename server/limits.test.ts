@@ -101,7 +101,7 @@ ${accounts.join('\n')}
 |---|---|---|---|---|
 ${calls.join('\n')}
 
-A long call to tables or accounts counts as several: one more for every ${kilobytes(callWeights.bytesPerCall)} sent and every
+A long call to tables or accounts, or for a list of files, counts as several: one more for every ${kilobytes(callWeights.bytesPerCall)} sent and every
 ${kilobytes(callWeights.answerBytesPerCall)} answered, ${callWeights.heaviest} at most. The secret key is not limited.
 
 ## Elsewhere

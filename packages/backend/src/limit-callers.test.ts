@@ -75,6 +75,24 @@ describe('calls of one network', () => {
     expect(answers).toEqual([200, 200, 200, 429]);
   });
 
+  it('for lists of files count for more the longer they are, unlike uploads', async () => {
+    const answer = limitCallers(() => Promise.resolve(new Response('done')), keys, {
+      limits: { files: { callsPerMinute: 100 }, uploads: { callsPerMinute: 100 } },
+    });
+    const send = async (method: string, path: string) => {
+      const response = await answer(
+        new Request(`http://shop.example/storage/v1/object/${path}`, {
+          method,
+          headers: { 'x-forwarded-for': '198.51.100.1', 'content-length': '900000' },
+        }),
+      );
+      return response.status;
+    };
+    expect(await send('DELETE', 'uploads')).toBe(429);
+    expect(await send('POST', 'sign/uploads')).toBe(429);
+    expect(await send('POST', 'uploads/a.png')).toBe(200);
+  });
+
   it('count for more the longer their answers are', async () => {
     const length = String(2 * 1024 * 1024);
     const answer = limitCallers(

@@ -65,7 +65,7 @@ export function limitCallers(
     if (!name || request.method === 'OPTIONS' || isSecret(request)) return answer(request);
     const caller = callerOf(request.headers) ?? 'unknown';
     const lane = lanes[name];
-    const seconds = await lane.enter(caller, name === 'calls' ? weightOf(request) : 1);
+    const seconds = await lane.enter(caller, name === 'uploads' ? 1 : weightOf(request));
     if (seconds > 0) return refuse(request, seconds);
     try {
       const response = await answer(request);
