@@ -101,8 +101,9 @@ ${accounts.join('\n')}
 |---|---|---|---|---|
 ${calls.join('\n')}
 
-A long call to tables or accounts, or for a list of files, counts as several: one more for every ${kilobytes(callWeights.bytesPerCall)} sent and every
-${kilobytes(callWeights.answerBytesPerCall)} answered, ${callWeights.heaviest} at most. The secret key is not limited.
+A long call to tables or accounts counts as several: one more for every ${kilobytes(callWeights.bytesPerCall)} sent and every
+${kilobytes(callWeights.answerBytesPerCall)} answered, ${callWeights.heaviest} at most. One that sends a list of files counts likewise by what it sends.
+The secret key is not limited.
 
 ## Elsewhere
 
