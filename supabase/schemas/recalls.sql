@@ -74,7 +74,7 @@ language plpgsql set search_path = '' as $$
 begin
   if current_user = 'authenticated' and exists (
     select from public.recalls as r
-    where r.status <> 'draft' and r.id = (case when tg_op = 'INSERT' then new.recall_id else old.recall_id end)
+    where r.status <> 'draft' and r.id in (new.recall_id, old.recall_id)
   ) then
     raise check_violation using message = 'This recall is announced.';
   end if;

@@ -230,5 +230,18 @@ describe.each(testDatabases)('a recall on $name', (testDatabase) => {
     expect(saved.error?.message).toBe('This recall is announced.');
     const removed = await admin.from('recall_batches').delete().eq('recall_id', recall);
     expect(removed.error?.message).toBe('This recall is announced.');
+    const draft = crypto.randomUUID();
+    const { data: other } = await admin.from('batches').select('id').eq('code', 'LOT-2').single();
+    await admin
+      .rpc('save_recall', {
+        ...{ recall: draft, reason: 'Draft.', instructions: 'None.' },
+        batch_ids: [other?.id ?? ''],
+      })
+      .throwOnError();
+    const moved = await admin
+      .from('recall_batches')
+      .update({ recall_id: recall })
+      .eq('recall_id', draft);
+    expect(moved.error?.message).toBe('This recall is announced.');
   });
 });

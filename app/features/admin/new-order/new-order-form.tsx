@@ -58,7 +58,9 @@ export function NewOrderForm({ original }: { original: Original | null }) {
     mutationFn: ({ call, sent }: { call: OrderCall; sent: OrderForm }) =>
       calls.invoke<{ orderId: string } | MadeLink>(call.name, call.body, sent.key),
     onError: async (error) => {
-      if (isOfAmount(error)) await queries.invalidateQueries({ queryKey: orderQuoteKey });
+      if (isOfAmount(error) || isOfDelivery(error)) {
+        await queries.invalidateQueries({ queryKey: orderQuoteKey });
+      }
     },
     onSuccess: async (answer, { sent }) => {
       let goesOn = false;
@@ -91,7 +93,7 @@ export function NewOrderForm({ original }: { original: Original | null }) {
 
   function submit(): void {
     if (place.isPending) return;
-    const read = readForm(form, original);
+    const read = readForm({ ...form, rateId: quoted.rateId }, original);
     const problem = free ? undefined : quoted.problem;
     if (read.errors || problem) {
       setErrors(read.errors ?? {});
@@ -273,4 +275,8 @@ export function NewOrderForm({ original }: { original: Original | null }) {
 
 function isOfAmount(error: Error | null): boolean {
   return error instanceof AdminFailure && error.code === 'amount_changed';
+}
+
+function isOfDelivery(error: Error | null): boolean {
+  return error instanceof AdminFailure && error.code === 'delivery_unavailable';
 }

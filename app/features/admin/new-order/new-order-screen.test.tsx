@@ -27,13 +27,13 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 /** `place` responds to the form. */
 function answerShop(
   place: (call: Call) => ReturnType<Parameters<typeof answerCalls>[0]>,
-  quote: object | (() => object | Promise<object>) = quoted,
+  quote: object | ((call: Call) => object | Promise<object>) = quoted,
 ) {
   return answerCalls(async (call) => {
     if (call.path.includes('admin_list')) return { body: { rows: [resin], total: 1, more: false } };
     if (call.path.includes('/orders?')) return { body: [original] };
     if (call.path.endsWith('/quote')) {
-      return { body: typeof quote === 'function' ? await quote() : quote };
+      return { body: typeof quote === 'function' ? await quote(call) : quote };
     }
     if (placing.test(call.path)) return place(call);
     return { body: [] };
@@ -191,6 +191,43 @@ it('shows a total that has changed, and sends it once it was pressed again', asy
   expect(sent(calls).map(({ seen }) => seen)).toEqual([
     { totalCents: 9980 },
     { totalCents: 10980 },
+  ]);
+});
+
+it('sends the delivery that is shown once the chosen one is no longer offered', async () => {
+  const rates = [
+    { id: '40000000-0000-4000-8000-000000000001', name: 'Letter', price: 500, daysTo: null },
+    { id: '40000000-0000-4000-8000-000000000002', name: 'Express', price: 900, daysTo: null },
+  ];
+  const [letter, express] = rates;
+  const code = 'delivery_unavailable';
+  const message = 'This delivery is no longer offered for this order. Please choose another.';
+  let offered = rates;
+  const answerQuote = ({ body }: Call) => {
+    const chosen = offered.find(({ id }) => id === (body?.deliveryRateId ?? offered[0]?.id));
+    const amounts = { delivery: chosen?.price ?? 0, total: 9980 + (chosen?.price ?? 0) };
+    const problems = chosen ? [] : [{ code, message }];
+    return { ...quoted, ...amounts, rates: offered, deliveryRateId: chosen?.id ?? null, problems };
+  };
+  const calls = answerShop(({ body }) => {
+    if (body?.deliveryRateId !== express?.id) return { body: { orderId: placed } };
+    offered = letter ? [letter] : [];
+    return { status: 409, body: { error: { code, message } } };
+  }, answerQuote);
+  const selling = { codes: false, destination: false, delivery: true, regions: {} };
+  await renderAdmin('/admin/orders/new', <NewOrderScreen />, { selling });
+  await choose('Paid outside the shop');
+  await fillIn();
+  await choose('Express');
+  await expect.element(page.getByText('$108.80', { exact: true }).first()).toBeVisible();
+  await button('Place the order').click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(message);
+  await expect.element(page.getByText('$104.80', { exact: true }).first()).toBeVisible();
+  await button('Place the order').click();
+  await expect.element(page.getByText('Order #30000000')).toBeVisible();
+  expect(sent(calls)).toMatchObject([
+    { deliveryRateId: express?.id, seen: { totalCents: 10880 } },
+    { deliveryRateId: null, seen: { totalCents: 10480 } },
   ]);
 });
 

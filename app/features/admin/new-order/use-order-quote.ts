@@ -29,8 +29,11 @@ export function useOrderQuote(form: OrderForm) {
     (quote?.needsDestination ? 'Choose where it goes: the amounts depend on it.' : undefined);
   const codeProblem = problems.find(isCodeProblem)?.message;
   const other = problems.find((each) => !isCodeProblem(each) && !isPlace(each))?.message;
+  const isOffered = quote?.rates.some(({ id }) => id === form.rateId) ?? true;
   return {
     quote,
+    /** Null for the first one, also when the chosen one is no longer offered. */
+    rateId: isOffered ? form.rateId : null,
     place,
     codeProblem,
     problem: answer?.failure?.message ?? other ?? place ?? codeProblem,

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#app/components/ui/toast.ts';
 import { formatAmount } from '#domain/foreign-money.ts';
-import { formatMoney, sumLines, toCents, toDecimal } from '#domain/money.ts';
+import { toCents, toDecimal } from '#domain/money.ts';
 import { type OrderStatus, orderNumber } from '#domain/order.ts';
 import { allPartsLeft } from '#domain/refund-parts.ts';
 import { shippedStatuses } from '#domain/shipment.ts';
@@ -15,6 +15,7 @@ import {
 import { useConfirm } from '../dialogs/confirm.tsx';
 import { CheckField } from '../form/check-field.tsx';
 import { listKey } from '../table/use-list.ts';
+import { readCancelQuestion } from './cancel-question.ts';
 import { describeOrderChanges } from './order-changes.ts';
 import { isRefundable, statusLabel } from './order-text.ts';
 import { isExtra, ownPaymentLeft, paymentsLeft } from './payments-left.ts';
@@ -144,7 +145,7 @@ export function useOrderActions() {
       );
       const giveBack =
         status === 'cancelled' && paid.length > 0
-          ? await ask({ ...cancelQuestion(paid), choice })
+          ? await ask({ ...(await readCancelQuestion(calls, paid)), choice })
           : 'alternative';
       if (!giveBack) return;
 
@@ -302,24 +303,6 @@ function changedQuestion(
       .join('; ')}. Set to ${statusLabel(status)} anyway?`,
     confirm: `Set to ${statusLabel(status)}`,
     cancel: 'Leave unchanged',
-    danger: true,
-  };
-}
-
-function cancelQuestion(paid: readonly Order[]) {
-  const [first] = paid;
-  const total = formatMoney(
-    sumLines(paid.map((order) => ({ priceCents: toCents(order.total_amount), quantity: 1 }))),
-  );
-  return {
-    title:
-      paid.length === 1
-        ? `Cancel order #${orderNumber(first?.id ?? '')}?`
-        : `Cancel ${paid.length} paid orders?`,
-    text: `${total} was paid. Refund the remaining amount, or cancel and keep the money for now? A refund sends an email of its own.`,
-    confirm: 'Cancel and refund',
-    alternative: 'Cancel without refund',
-    cancel: 'Do not cancel',
     danger: true,
   };
 }

@@ -14,12 +14,13 @@ export async function isGuessablePassword(
   words: readonly string[] = [],
 ): Promise<boolean> {
   const lower = password.toLowerCase();
-  if (/^(.)\1*$/su.test(lower)) return true;
+  const stem = lower.replace(/[^\p{L}]{1,4}$/u, '');
+  if (/^(.)\1*$/su.test(lower) || /^(.)\1*$/su.test(stem)) return true;
   const parts = words.flatMap((word) => [word, ...word.split(/[@.]/)]).map(lettersOf);
   if (parts.some((part) => part.length > 2 && part === lettersOf(password))) return true;
   reading ??= readList();
   const common = await reading;
-  return common.has(lower) || common.has(lower.replace(/[^\p{L}]{1,4}$/u, ''));
+  return common.has(lower) || common.has(stem);
 }
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '');
