@@ -26,7 +26,7 @@ describe.each(testDatabases)('a recall on $name', (testDatabase) => {
     batch = rows[0]?.id ?? '';
     await shop.database.query({
       text: `insert into public.orders (id, name, email, address, total_amount)
-        select gen_random_uuid(), 'Customer ' || n, case
+        select gen_random_uuid(), case when n = 3 then E'=1\\n+1' else 'Customer ' || n end, case
             when n % 50 = 1 then 'pending@checkout.example'
             when n % 10 = 0 then 'CUSTOMER' || (n - 1) || '@mail.example'
             else 'customer' || n || '@mail.example' end, 'A', 10
@@ -212,6 +212,7 @@ describe.each(testDatabases)('a recall on $name', (testDatabase) => {
     const lines = csv.split('\r\n');
     expect(lines[0]).toBe('name,email,orders,sent,failed,acknowledged');
     expect(lines).toHaveLength(1 + addresses + orders / 50);
+    expect(lines.find((line: string) => line.includes('customer3@'))).toMatch(/^"'=1\n\+1"/);
   });
 
   it('stays as it was announced', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import Papa from 'papaparse';
+import { formulaLike } from '#domain/formula-like.ts';
 import { isPlaceholderEmail, orderNumber } from '#domain/order.ts';
 import type { RecallProgress } from '#domain/recall.ts';
 import type { AuthenticityContext } from '#server/authenticity/authenticity.ts';
@@ -47,7 +48,7 @@ export async function writeRecallList(db: Tables, recallId: string): Promise<str
       failed: recipient.sent_at ? '' : (recipient.failed_at?.toISOString() ?? ''),
       acknowledged: recipient.acknowledged_at?.toISOString() ?? '',
     })),
-    { escapeFormulae: true, newline: '\r\n' },
+    { escapeFormulae: formulaLike, newline: '\r\n' },
   );
 }
 

@@ -1,7 +1,5 @@
 import { importPart } from '#app/lib/import-part.ts';
-
-/** What a spreadsheet would read as a formula; a negative amount is just a number. */
-export const formulaLike = /^(?!-\d+\.\d\d$)[=+\-@\t\r]/;
+import { formulaLike } from '#domain/formula-like.ts';
 
 /** Saves rows as a CSV file. Cells that a spreadsheet would read as formulas become text. */
 export async function saveCsv(name: string, rows: object[]): Promise<void> {

@@ -5,6 +5,7 @@ import { showToast } from '#app/components/ui/toast.ts';
 import { useStoredState } from '#app/features/admin/form/use-stored-state.ts';
 import { importPart } from '#app/lib/import-part.ts';
 import { saveFile } from '#app/lib/save-file.ts';
+import { formulaLike } from '#domain/formula-like.ts';
 import { messageOf } from '../data/admin-failure.ts';
 import { useAdminCalls } from '../data/use-admin-calls.ts';
 import { FormSection } from '../form/form-section.tsx';
@@ -133,7 +134,7 @@ function Report({ run }: { run: Extract<Import, { state: 'finished' }> }) {
   async function keep(): Promise<void> {
     try {
       const { default: Papa } = await importPart(() => import('papaparse'));
-      saveFile('import-report.csv', Papa.unparse(problems, { escapeFormulae: true }));
+      saveFile('import-report.csv', Papa.unparse(problems, { escapeFormulae: formulaLike }));
     } catch (error) {
       showToast({
         title: 'The report was not saved',
