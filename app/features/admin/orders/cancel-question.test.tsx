@@ -16,21 +16,33 @@ const refund = (amount_cents: number, state = 'succeeded', payment_id = 'own') =
 });
 
 it.each([
-  ['all that was paid', { payments: [own], refunds: [] }, /\$20\.00 was paid\. Refund it, or/],
+  [
+    'all that was paid',
+    { payments: [own], refunds: [], disputes: [] },
+    /\$20\.00 was paid\. Refund it, or/,
+  ],
   [
     'the rest of it',
-    { payments: [own], refunds: [refund(500), refund(250, 'requested'), refund(300, 'failed')] },
+    {
+      ...{ payments: [own], disputes: [] },
+      refunds: [refund(500), refund(250, 'requested'), refund(300, 'failed')],
+    },
     /\$20\.00 was paid\. Refund the remaining \$12\.50, or/,
   ],
   [
     'its own payment alone',
-    { payments: [extra, own], refunds: [refund(2000, 'succeeded', 'extra')] },
+    { payments: [extra, own], refunds: [refund(2000, 'succeeded', 'extra')], disputes: [] },
     /\$20\.00 was paid\. Refund it, or/,
   ],
   [
     'no amount in dollars of a payment in another currency',
-    { payments: [{ ...own, currency: 'EUR' }], refunds: [] },
+    { payments: [{ ...own, currency: 'EUR' }], refunds: [], disputes: [] },
     /\$20\.00 was paid\. Refund the remaining amount, or/,
+  ],
+  [
+    'nothing after a dispute took a part',
+    { payments: [own], refunds: [], disputes: [{ payment_id: 'own', state: 'lost' }] },
+    /\$20\.00 was paid, and nothing of it is left to refund\./,
   ],
   ['no amount that could not be read', null, /\$20\.00 was paid\. Refund the remaining amount, or/],
 ])('names what would be refunded with a canceled order: %s', async (_, read, text) => {

@@ -2,6 +2,7 @@ import { type Cents, formatMoney, sumLines, toCents } from '#domain/money.ts';
 import { orderNumber } from '#domain/order.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
 import type { Question } from '../dialogs/confirm.tsx';
+import { disputeColumns } from './lost-disputes.ts';
 import { ownPaymentLeft } from './payments-left.ts';
 
 type PaidOrder = Pick<RowOf<'orders'>, 'id' | 'total_amount'>;
@@ -21,9 +22,16 @@ export async function readCancelQuestion(
       paid.length === 1
         ? `Cancel order #${orderNumber(first?.id ?? '')}?`
         : `Cancel ${paid.length} paid orders?`,
-    text: `${formatMoney(total)} was paid. Refund ${left === total ? 'it' : rest}, or cancel and keep the money for now? A refund sends an email of its own.`,
-    confirm: 'Cancel and refund',
-    alternative: 'Cancel without refund',
+    ...(left === 0
+      ? {
+          text: `${formatMoney(total)} was paid, and nothing of it is left to refund.`,
+          confirm: 'Cancel without refund',
+        }
+      : {
+          text: `${formatMoney(total)} was paid. Refund ${left === total ? 'it' : rest}, or cancel and keep the money for now? A refund sends an email of its own.`,
+          confirm: 'Cancel and refund',
+          alternative: 'Cancel without refund',
+        }),
     cancel: 'Do not cancel',
     danger: true,
   };
@@ -33,7 +41,10 @@ export async function readCancelQuestion(
 async function readLeft(calls: AdminCalls, paid: readonly PaidOrder[]): Promise<Cents | null> {
   const ids = paid.map(({ id }) => id);
   const rows = await calls.run((tables) =>
-    tables.from('orders').select('id, payments(*), refunds(*)').in('id', ids),
+    tables
+      .from('orders')
+      .select(`id, payments(*), refunds(*), ${disputeColumns}` as const)
+      .in('id', ids),
   );
   const left = rows.map(ownPaymentLeft);
   const isKnown = left.every((own) => own?.payment.currency === 'USD');

@@ -12,7 +12,12 @@ const order = {
   ...{ status: 'pending', payment_status: 'paid' },
 };
 const whole = (changes: object = {}) =>
-  ({ order: { ...order, ...changes }, shipments: [], refunds: [] }) as unknown as WholeOrder;
+  ({
+    order: { ...order, ...changes },
+    shipments: [],
+    refunds: [],
+    disputes: [],
+  }) as unknown as WholeOrder;
 const button = (name: string) => page.getByRole('button', { name });
 
 it('saves what was typed, and says at its field what is wrong', async () => {

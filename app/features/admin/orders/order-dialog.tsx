@@ -16,6 +16,7 @@ import { Moment } from '../table/moment.tsx';
 import { AcceptPayment } from './accept-payment.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { CorrectDetails, isCorrectable } from './correct-details.tsx';
+import { describeLostDisputes } from './lost-disputes.ts';
 import { openSheet } from './open-sheet.ts';
 import { OrderLines } from './order-lines.tsx';
 import {
@@ -207,6 +208,11 @@ function Details({ whole, wanted, sheet }: DetailsProps) {
             <Moment at={order.created_at} />
           </span>
         </p>
+        {describeLostDisputes(whole.disputes).map((text) => (
+          <p key={text} className="font-medium text-saffron-ink">
+            {text}. The shop refunds no more of it.
+          </p>
+        ))}
         {order.payment_status === 'review' ? <AcceptPayment whole={whole} /> : null}
         <RelatedOrders whole={whole} />
         <OrderLines order={order} sent={whole.order_line_batches} />

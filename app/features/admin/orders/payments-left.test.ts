@@ -6,8 +6,8 @@ const payment = (id: string, standing: string) => ({ id, amount_cents: 4990, sta
 const refund = (payment_id: string, amount_cents: number, state = 'succeeded') => ({
   ...{ payment_id, amount_cents, state },
 });
-const whole = (payments: object[], refunds: object[] = []) =>
-  ({ payments, refunds }) as unknown as WholeOrder;
+const whole = (payments: object[], refunds: object[] = [], disputes: object[] = []) =>
+  ({ payments, refunds, disputes }) as unknown as WholeOrder;
 const leftOf = (order: WholeOrder) =>
   paymentsLeft(order).map(({ payment, cents }) => [payment.id, cents]);
 
@@ -26,4 +26,15 @@ it('counts what is left by payment, extra ones first', () => {
   expect(ownPaymentLeft(order)).toMatchObject({ payment: { id: 'own' }, cents: 4000 });
   expect(hasMoneyLeft(order)).toBe(true);
   expect(hasMoneyLeft(whole(both, [refund('own', 4990), refund('extra', 4990)]))).toBe(false);
+});
+
+it('leaves nothing of a payment of which a dispute took a part', () => {
+  const both = [payment('own', 'settled'), payment('extra', 'surplus')];
+  const dispute = (state: string) => ({ payment_id: 'own', amount_cents: 2000, state });
+  const lost = whole(both, [], [dispute('won'), dispute('lost')]);
+  expect(leftOf(lost)).toEqual([
+    ['extra', 4990],
+    ['own', 0],
+  ]);
+  expect(ownPaymentLeft(whole(both, [], [dispute('won'), dispute('open')]))?.cents).toBe(4990);
 });

@@ -10,6 +10,7 @@ export interface WholeOrder {
   order: RowOf<'orders'>;
   payments: RowOf<'payments'>[];
   refunds: RowOf<'refunds'>[];
+  disputes: RowOf<'disputes'>[];
   shipments: RowOf<'shipments'>[];
   mails: Mail[];
   changes: RowOf<'audit_log'>[];
@@ -29,7 +30,9 @@ export async function readOrder(calls: AdminCalls, id: string): Promise<WholeOrd
     calls.run((tables) =>
       tables
         .from('orders')
-        .select(`*, payments(*), refunds(*), shipments(*), ${lineBatchColumns}` as const)
+        .select(
+          `*, payments(*), refunds(*), disputes(*), shipments(*), ${lineBatchColumns}` as const,
+        )
         .eq('id', id),
     ),
     calls.run((tables) => tables.from('mails').select().eq('order_id', id).order('created_at')),
@@ -49,7 +52,7 @@ export async function readOrder(calls: AdminCalls, id: string): Promise<WholeOrd
     ),
   ]);
   if (!found) return null;
-  const { payments, refunds, shipments, order_line_batches = [], ...order } = found;
+  const { payments, refunds, disputes, shipments, order_line_batches = [], ...order } = found;
   const changes = await calls.run((tables) =>
     tables
       .from('audit_log')
@@ -62,7 +65,7 @@ export async function readOrder(calls: AdminCalls, id: string): Promise<WholeOrd
       .order('created_at'),
   );
   return {
-    ...{ order, payments, refunds, shipments, mails, changes, order_line_batches },
+    ...{ order, payments, refunds, disputes, shipments, mails, changes, order_line_batches },
     manual: noted.find(({ order_id }) => order_id === id) ?? null,
     replacements: noted.filter(({ replaces }) => replaces === id),
     links,

@@ -18,7 +18,7 @@ async function openForm(id: string, payments: object[], hold?: () => Promise<voi
   const items = [{ name: 'Pure Resin', weight: '30g', price: 49.9, quantity: 1, tax: 0 }];
   const amounts = { delivery_amount: 0, tax_amount: 0, tax_included_amount: 0, total_amount: 49.9 };
   const order = { id, payment_status: 'paid', currency: 'USD', order_items: items, ...amounts };
-  const rows = { payments, refunds: [], shipments: [], order_line_batches: [] };
+  const rows = { payments, refunds: [], disputes: [], shipments: [], order_line_batches: [] };
   const calls = answerCalls(async ({ path }) => {
     if (path.endsWith('/refund-order')) await hold?.();
     if (path.endsWith('/refund-order') && hold) return { ...broken, status: 502 };

@@ -12,7 +12,7 @@ it('keeps the next tracking number that is typed while a shipment is being recor
     return { body: { alreadyShipped: false } };
   });
   const order = { id: '10000000-0000-4000-8000-000000000001', updated_at: '2026-11-20T12:00:00Z' };
-  const whole = { order, shipments: [], refunds: [] } as unknown as WholeOrder;
+  const whole = { order, shipments: [], refunds: [], disputes: [] } as unknown as WholeOrder;
   await renderAdmin('/admin/orders', <ShipForm whole={whole} />);
   const tracking = page.getByLabelText('Tracking number');
   await page.getByLabelText('Carrier').fill('UPS');
@@ -29,7 +29,7 @@ it('keeps the next tracking number that is typed while a shipment is being recor
 it('keeps what was typed when its dialog is closed and opened again', async () => {
   answerCalls(() => ({ body: {} }));
   const order = { id: '10000000-0000-4000-8000-000000000002', updated_at: '2026-11-20T12:00:00Z' };
-  const whole = { order, shipments: [], refunds: [] } as unknown as WholeOrder;
+  const whole = { order, shipments: [], refunds: [], disputes: [] } as unknown as WholeOrder;
   const first = await renderAdmin('/admin/orders', <ShipForm whole={whole} />);
   await page.getByLabelText('Carrier').fill('UPS');
   await page.getByLabelText('Tracking number').fill('1Z TYPED');

@@ -16,6 +16,7 @@ const whole = {
       reference: 'pi_1',
     },
   ],
+  disputes: [],
   refunds: [
     {
       id: 'r1',

@@ -15,7 +15,7 @@ export interface TimelineEvent {
 
 /** Who changed what when, newest first. */
 export function timelineOf(whole: WholeOrder, methods: readonly PaymentMethod[]): TimelineEvent[] {
-  const { order, payments, refunds, shipments, mails, changes, manual } = whole;
+  const { order, payments, refunds, disputes, shipments, mails, changes, manual } = whole;
   const authorOf = (id: string) => changes.find(({ row_id }) => row_id === id)?.actor_email ?? null;
   const events: TimelineEvent[] = [
     {
@@ -37,6 +37,11 @@ export function timelineOf(whole: WholeOrder, methods: readonly PaymentMethod[])
         .filter(Boolean)
         .join(', for '),
       by: authorOf(refund.id),
+    })),
+    ...disputes.map((dispute) => ({
+      at: dispute.created_at,
+      text: `${formatAmount(dispute.amount_cents, dispute.currency)} disputed: ${dispute.state}`,
+      by: null,
     })),
     ...shipments.map((shipment) => ({
       at: shipment.created_at,

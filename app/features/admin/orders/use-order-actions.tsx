@@ -12,7 +12,7 @@ import {
   type RowOf,
   useAdminCalls,
 } from '../data/use-admin-calls.ts';
-import { useConfirm } from '../dialogs/confirm.tsx';
+import { type Answer, useConfirm } from '../dialogs/confirm.tsx';
 import { CheckField } from '../form/check-field.tsx';
 import { listKey } from '../table/use-list.ts';
 import { readCancelQuestion } from './cancel-question.ts';
@@ -143,11 +143,13 @@ export function useOrderActions() {
           />
         </>
       );
-      const giveBack =
-        status === 'cancelled' && paid.length > 0
-          ? await ask({ ...(await readCancelQuestion(calls, paid)), choice })
-          : 'alternative';
-      if (!giveBack) return;
+      let giveBack: Answer = 'alternative';
+      if (status === 'cancelled' && paid.length > 0) {
+        const question = await readCancelQuestion(calls, paid);
+        const answer = await ask({ ...question, choice });
+        if (!answer) return;
+        giveBack = question.alternative ? answer : 'alternative';
+      }
 
       const untold: Order[] = [];
       const sent: Order[] = [];

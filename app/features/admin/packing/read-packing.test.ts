@@ -33,6 +33,19 @@ it('packs what refunds have left', () => {
   expect(packed.problem).toBeNull();
 });
 
+it('leaves an order out of which a dispute took money, and says so', () => {
+  const dispute = { amount_cents: 4963, currency: 'USD' };
+  const disputes = [
+    { ...dispute, state: 'lost' },
+    { ...dispute, state: 'won' },
+  ];
+  expect(order({ payment_status: 'partially_refunded', disputes })).toMatchObject({
+    ...{ problem: null, waits: true },
+    notes: ['A dispute took $49.63 of the payment back'],
+  });
+  expect(order({ disputes: [] }).waits).toBe(false);
+});
+
 it.each([
   [{ payment_status: 'refunded' }, 'Payment: Refunded'],
   [{ payment_status: 'disputed' }, 'Payment: Disputed'],

@@ -3,6 +3,7 @@ import { shippablePayments } from '#domain/payment-status.ts';
 import { quantitiesLeft } from '#domain/refund-parts.ts';
 import { describeWithheldBatch, isWithheld, maxPacked } from '#domain/shipment.ts';
 import type { AdminCalls, RowOf } from '../data/use-admin-calls.ts';
+import { type DisputeRow, describeLostDisputes, disputeColumns } from '../orders/lost-disputes.ts';
 import { statusLabel } from '../orders/order-text.ts';
 import { type LinkRow, linkColumns, packingNotes } from '../orders/payment-links.ts';
 
@@ -43,9 +44,12 @@ export interface PackedOrder {
   refundedCents: number;
   /** Why it cannot be packed, from whichever batches; null if it can. See also `describePackingProblem`. */
   problem: string | null;
-  /** About items that were added to it. */
+  /** About items that were added to it, and lost disputes. */
   notes: readonly string[];
-  /** Some added items are not paid yet: it is packed only if somebody chooses to. */
+  /**
+   * Some added items are not paid yet, or a dispute took money back: it is packed only if somebody
+   * chooses to.
+   */
   waits: boolean;
 }
 
@@ -56,7 +60,7 @@ export interface Packing {
 }
 
 const columns =
-  `*, refunds(amount_cents, state, lines), shipments(carrier, tracking_number), ${lineBatchColumns}` as const;
+  `*, refunds(amount_cents, state, lines), shipments(carrier, tracking_number), ${disputeColumns}, ${lineBatchColumns}` as const;
 /** Ids per URL. */
 const atOnce = 100;
 /** More than are ever open at once; the orders of older links have shipped. */
@@ -108,16 +112,19 @@ export function toPacked(
   {
     refunds,
     shipments,
+    disputes = [],
     order_line_batches: noted = [],
     ...order
   }: Order & {
     refunds: readonly Refund[];
     shipments: readonly Parcel[];
+    disputes?: readonly DisputeRow[];
     order_line_batches?: readonly LineBatchRow[];
   },
   links: readonly LinkRow[] = [],
 ): PackedOrder {
   const notes = packingNotes(order.id, links);
+  const lost = describeLostDisputes(disputes);
   const valid = refunds.filter(({ state }) => state !== 'failed');
   const ordered = readOrderLines(order.order_items);
   const left = quantitiesLeft(
@@ -133,8 +140,8 @@ export function toPacked(
     lines,
     refundedCents: valid.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
     problem: problemOf(order, shipments, lines),
-    notes: notes.map(({ text }) => text),
-    waits: notes.some(({ waits }) => waits),
+    notes: [...notes.map(({ text }) => text), ...lost],
+    waits: notes.some(({ waits }) => waits) || lost.length > 0,
   };
 }
 
