@@ -56,7 +56,7 @@ export function createCodeChecker(
   const { db, keys, limits, now } = context;
   const [newest] = keys;
   const saltOf = createSaltReader(db);
-  const hasLostUnits = createLostUnitsCheck(db, keys);
+  const hasLostUnits = createLostUnitsCheck(db, keys, now);
   let surging = false;
   let slowed = 0;
 

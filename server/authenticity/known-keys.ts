@@ -12,10 +12,16 @@ export async function recordKey(tx: Tables, { id }: AuthenticityKey): Promise<vo
 
 /**
  * Returns a function that tells whether units were issued under a key that isn't among the given
- * ones. Read once: new ones are issued under a given key.
+ * ones. Read once a minute: during a change of keys another process may already issue under the new
+ * one.
  */
-export function createLostUnitsCheck(db: Tables, keys: AuthenticityKeys): () => Promise<boolean> {
+export function createLostUnitsCheck(
+  db: Tables,
+  keys: AuthenticityKeys,
+  now: () => Date,
+): () => Promise<boolean> {
   let found: Promise<boolean> | null = null;
+  let readAt = 0;
   const read = async () => {
     const missing = await findMissingKeys(db, keys);
     if (missing.length === 0) return false;
@@ -28,10 +34,14 @@ export function createLostUnitsCheck(db: Tables, keys: AuthenticityKeys): () => 
     return unit !== undefined;
   };
   return () => {
-    found ??= read().catch((error) => {
-      found = null;
-      throw error;
-    });
+    if (now().getTime() - readAt >= 60_000) found = null;
+    if (found === null) {
+      readAt = now().getTime();
+      found = read().catch((error) => {
+        found = null;
+        throw error;
+      });
+    }
     return found;
   };
 }
