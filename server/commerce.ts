@@ -21,7 +21,11 @@ import type { FunctionDeps } from './functions/function-handler.ts';
 import { functions } from './functions/functions.ts';
 import { recordFailedRequests } from './health/record-failed-requests.ts';
 import { createShopMonitor, type WatchParts } from './health/watch-shop.ts';
-import { createAddressLimiter, createFailureLimiter } from './http/rate-limiter.ts';
+import {
+  createAddressLimiter,
+  createFailureLimiter,
+  createRateLimiter,
+} from './http/rate-limiter.ts';
 import type { Job } from './jobs/job.ts';
 import { type JobTimes, jobTimes } from './jobs/job-times.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
@@ -204,6 +208,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
         ? createFailureLimiter(database, 'unknown discount codes', limits.unknownDiscountCodes)
         : null,
       paymentLooks,
+      captures: deps.rateLimits ? createRateLimiter(database, 'captures', limits.captures) : null,
       examine: deps.examine ?? (async () => []),
       withArchive:
         deps.withArchive ?? (() => Promise.reject(new Error('This shop makes no backups.'))),

@@ -256,6 +256,13 @@ export const limits = {
     per: 'network and range',
     why: 'Shoppers have an earlier attempt or two. No network uses up what a payment service answers the whole shop.',
   },
+  captures: {
+    what: 'captures of one order’s payment, each of which asks the payment service',
+    count: 20,
+    seconds: minute,
+    per: 'order',
+    why: 'The page asks once, and again when its visitor comes back. By order, so that nobody’s neighbors keep a payment from being captured.',
+  },
   refusals: {
     what: 'refusals by a limit that are sent at once; the others come a second later',
     count: 20,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { joinCheckouts } from '#server/orders/checkout/join-checkouts.ts';
+import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { readOrderForClient } from '#server/orders/read-order-for-client.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
@@ -13,7 +14,7 @@ import type { FunctionDeps, FunctionHandler } from './function-handler.ts';
  * and proves nothing.
  */
 export function capturePayment(
-  { context }: Pick<FunctionDeps, 'context'>,
+  { context, captures }: Pick<FunctionDeps, 'context' | 'captures'>,
   provider: PaymentProviderName,
 ): FunctionHandler {
   const request = z.object({ orderToken: z.string().regex(serviceOf(provider).referencePattern) });
@@ -27,13 +28,21 @@ export function capturePayment(
     // ours.
     if (!(await readOrder())) return notFound(c);
 
+    const seconds = captures ? await captures(orderToken) : 0;
+    if (seconds > 0) {
+      c.header('retry-after', String(seconds));
+      return fail(c, 'rate_limited', 'Too many requests. Please wait a moment.');
+    }
     await joinCheckouts(context, shopperOf(c));
     const settled = await syncOrderPayment(context, provider, orderToken);
+    const order = await readOrder();
+    if (settled.kind === 'unavailable' && order && !isUnpaid(order.payment_status)) {
+      return c.json({ orderDetails: order });
+    }
     if (settled.kind === 'unavailable') {
       context.log.warn({ detail: settled.detail }, 'A payment could not be captured.');
       return fail(c, 'provider_unavailable', 'The payment provider cannot be reached.');
     }
-    const order = await readOrder();
     if (!order || settled.kind !== 'settled') return notFound(c);
     if (settled.alreadyPaid) {
       return fail(c, 'already_paid', 'This cart was already paid for. You were not charged again.');

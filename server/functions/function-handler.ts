@@ -46,6 +46,8 @@ export interface FunctionDeps {
   discountGuesses: DiscountGuesses;
   /** Counts what an address has the payment providers asked; null without rate limits. */
   paymentLooks: RateLimiter | null;
+  /** Counts captures by the provider's reference; null without rate limits. */
+  captures: RateLimiter | null;
   /** Writes a backup, which is deleted when `use` ends. */
   withArchive: <T>(use: (archive: Archive) => Promise<T>) => Promise<T>;
   /** The shop's current health. */

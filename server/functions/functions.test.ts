@@ -42,6 +42,7 @@ function open(changes: Partial<FunctionDeps> = {}) {
     rateLimits: true,
     discountGuesses: null,
     paymentLooks: null,
+    captures: null,
     withArchive: () => Promise.reject(new Error('There is none.')),
     renderPage: () => Promise.reject(new Error('There are none.')),
     examine: async () => [],

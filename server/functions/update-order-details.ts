@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { joinCheckouts } from '#server/orders/checkout/join-checkouts.ts';
+import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
 import { readOrderForClient } from '#server/orders/read-order-for-client.ts';
 import { type PaymentProviderName, serviceOf } from '#server/payments/registry.ts';
@@ -27,14 +28,14 @@ export function updateOrderDetails(
     const settled = (await mayAskProviders(paymentLooks, c, 1))
       ? await syncOrderPayment(context, provider, sessionId, { onlyKnown: true })
       : null;
-    if (settled?.kind === 'unavailable') {
-      context.log.warn({ detail: settled.detail }, 'A session could not be read.');
-      return fail(c, 'provider_unavailable', 'The payment provider cannot be reached.');
-    }
     const order = await readOrderForClient(context, provider, sessionId, {
       userId: caller.userId,
       accessToken: accessTokenFrom(c),
     });
+    if (settled?.kind === 'unavailable' && (!order || isUnpaid(order.payment_status))) {
+      context.log.warn({ detail: settled.detail }, 'A session could not be read.');
+      return fail(c, 'provider_unavailable', 'The payment provider cannot be reached.');
+    }
     if (!order) return fail(c, 'order_not_found', 'There is no order for this session.');
     return c.json({ order });
   };

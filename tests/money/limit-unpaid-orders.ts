@@ -168,6 +168,41 @@ export function testUnpaidLimits({ shop, becomes, signIn, checkout }: Scene): vo
       expect(asked).toHaveLength(5);
     });
 
+    it('lets an attempt go on whose page never opened', async () => {
+      const limited = notingShop();
+      const { call } = limited;
+      const browser = await openPages(limited, limits.unpaidOfBrowser.count - 1, '198.51.105');
+      const headers = {
+        ...{ 'idempotency-key': newKey(), cookie: browser.cookie },
+        ...from('198.51.105.99'),
+      };
+      await shop().sandbox.chaos({
+        api: { match: 'POST /paypal/v2/checkout/orders', answerLost: true },
+      });
+      expect((await call('create-paypal-order', item, headers)).status).toBe(503);
+      await shop().sandbox.chaos({});
+      expect((await call('create-paypal-order', item, headers)).status).toBe(200);
+    });
+
+    it('captures an order only so often, from however many addresses', async () => {
+      const limited = notingShop();
+      const { asked, call } = limited;
+      const { last } = await openPages(limited, 1, '198.51.106');
+      asked.length = 0;
+      const statuses = new Map<number, number>();
+      for (let network = 0; network < 60; network += 1) {
+        const body = { orderToken: last, payerId: 'X' };
+        const address = from(`2001:db8:77:${network.toString(16)}::1`);
+        const { status } = await call('capture-paypal-payment', body, address);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      expect(asked.length).toBe(limits.captures.count);
+      expect([...statuses]).toEqual([
+        [402, limits.captures.count],
+        [429, 60 - limits.captures.count],
+      ]);
+    });
+
     it('names the paid order where the providers are not asked', async () => {
       const limited = notingShop();
       const { asked, call, useUpLooks } = limited;

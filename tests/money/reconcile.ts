@@ -155,7 +155,8 @@ export function testReconciling(scene: Scene): void {
       );
     });
 
-    it('records the payment of an order that was paid through a second session before', async () => {
+    /** An order that a second session paid first, which the comparison found. */
+    async function payThroughSecondSession(changes: Partial<PaymentProvider> = {}) {
       const { url, sessionId } = await scene.checkout();
       const orderId = (await scene.order(sessionId))?.id ?? '';
       const { provider, paypal } = shop();
@@ -172,12 +173,37 @@ export function testReconciling(scene: Scene): void {
               payments: [{ reference: 'cs_second', orderId }],
             }),
             readOrCapture: async () => ({ kind: 'found', reported }),
+            ...changes,
           },
           paypal,
         ],
       });
       await replica.commerce.jobs.run('compare');
       expect((await scene.order(sessionId))?.payment_status).toBe('review');
+      return { url, sessionId, own: () => provider.readOrCapture(sessionId, async () => false) };
+    }
+
+    it('closes the own page of an order that was paid through a second session', async () => {
+      const { own } = await payThroughSecondSession();
+      expect(await own()).toMatchObject({ kind: 'found', reported: { state: 'expired' } });
+      expect(await scene.payments()).toMatchObject([{ standing: 'review' }]);
+    });
+
+    it('shows an order in review while its payment service is away', async () => {
+      const { sessionId } = await payThroughSecondSession();
+      const { provider, paypal } = shop();
+      const readOrCapture = async () => ({ kind: 'unavailable', detail: 'down' }) as const;
+      const { call } = shop().replica({ providers: [{ ...provider, readOrCapture }, paypal] });
+      expect(await call('update-order-details', { sessionId })).toMatchObject({
+        status: 200,
+        body: { order: { payment_status: 'review' } },
+      });
+    });
+
+    it('records the payment of an order that was paid through a second session before', async () => {
+      const { url, sessionId } = await payThroughSecondSession({
+        close: async () => ({ kind: 'unavailable', detail: 'down' }),
+      });
       await shop().sandbox.pay(url);
       for (let look = 0; look < 2; look++) {
         await shop().call('update-order-details', { sessionId });

@@ -38,7 +38,8 @@ export async function closeEarlierPaymentPages(
     (other) => other.reference !== null && mayBringMoney(other) && !wanted.has(other.id),
   );
   const asked = open.slice(0, maxLooks);
-  const refusal = await refuseToAsk(context, paymentLooks, order, asked);
+  const goesOn = related.some((other) => isOwn(other, order));
+  const refusal = await refuseToAsk(context, paymentLooks, order, { looks: asked.length, goesOn });
   const paidOf = (orders: readonly ShopperOrder[]) =>
     orders.filter((other) => (hasArrived(other) || isUnderWay(other)) && !wanted.has(other.id));
   if (refusal) {
@@ -63,15 +64,14 @@ async function refuseToAsk(
   { db }: OrderContext,
   paymentLooks: RateLimiter | null,
   order: NewOrder,
-  asked: readonly ShopperOrder[],
+  { looks, goesOn }: { looks: number; goesOn: boolean },
 ): Promise<TooManyUnpaid | null> {
   const { address, userId, accessTokens = [], browser = null } = order;
-  if (!address || asked.length === 0) return null;
-  const goesOn = asked.some((other) => isOwn(other, order));
+  if (!address || looks === 0) return null;
   if (!goesOn && (await hasTooManyUnpaid(db, { address, userId, accessTokens, browser }))) {
     return tooManyUnpaid;
   }
-  const waitSeconds = paymentLooks ? await paymentLooks(address, asked.length) : 0;
+  const waitSeconds = paymentLooks ? await paymentLooks(address, looks) : 0;
   return waitSeconds > 0 ? refuseLooks(waitSeconds) : null;
 }
 

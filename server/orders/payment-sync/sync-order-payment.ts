@@ -10,6 +10,7 @@ import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import { type CaptureClaim, claimCapture } from './claim-capture.ts';
 import { closeCompetingPaymentPages } from './close-competing-payment-pages.ts';
+import { closePaymentPage } from './close-payment-page.ts';
 import { recordPayment } from './record-payment.ts';
 import { releaseCaptureClaim } from './release-capture-claim.ts';
 
@@ -139,12 +140,12 @@ export async function syncOrderPayment(
         await releaseCaptureClaim(context, settled.orderId, clear.claimedAt);
       }
       if (!paid && !settled.underWay) return settled;
-      const otherOpen = !(await closeCompetingPaymentPages(
-        context,
-        settled.orderId,
-        settled.others,
-      ));
-      return { ...settled, otherOpen };
+      const closed = [
+        await closeCompetingPaymentPages(context, settled.orderId, settled.others),
+        order !== undefined ||
+          (await closeOwnPage(context, providerName, settled.orderId, reference)),
+      ];
+      return { ...settled, otherOpen: closed.includes(false) };
     }
     case 'not_found':
       await releaseUnclear();
@@ -154,6 +155,27 @@ export async function syncOrderPayment(
     default:
       return { kind: 'unavailable', detail: answer.detail };
   }
+}
+
+/**
+ * Closes the page that an order knows, once it was paid through another one; nobody reads it once
+ * the other payment is accepted or refunded. False if it may still be paid.
+ */
+async function closeOwnPage(
+  context: OrderContext,
+  provider: PaymentProviderName,
+  orderId: string,
+  paidReference: string,
+): Promise<boolean> {
+  const column = referenceColumn[provider];
+  const order = await context.db
+    .selectFrom('orders')
+    .select(column)
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  const reference = order?.[column];
+  if (!reference || reference === paidReference || !context.providers[provider]?.close) return true;
+  return (await closePaymentPage(context, provider, reference)).kind !== 'unavailable';
 }
 
 async function isKnown(
