@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import type { Claim } from '../../shared-work.ts';
 import { Failure, noSuchKey, tooLarge } from '../failure.ts';
 import { chooseFormat } from '../images/choose-format.ts';
 import { LARGEST_IMAGE } from '../images/image-decoder.ts';
@@ -43,7 +44,8 @@ export async function sendRendition(
     return new Response(null, { status: 304, headers });
   }
 
-  const image = await renditions.get(key, (claim) =>
+  const { caller } = call.context;
+  const make = (claim: Claim) =>
     images.transform(
       async () => {
         const source = await files.open(version);
@@ -51,9 +53,9 @@ export async function sendRendition(
       },
       options,
       format,
-      { caller: call.context.caller, signal: request.signal, claim },
-    ),
-  );
+      { caller, signal: request.signal, claim },
+    );
+  const image = await renditions.get(key, make, caller);
   if (image instanceof Failure) return image;
   headers.set('content-length', String(image.length));
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(image), { headers });

@@ -160,6 +160,22 @@ it('keeps few files, however small they are', async () => {
   await expect.poll(async () => (await readdir(folder)).length).toBe(40);
 });
 
+it('keeps no more of one network, or of one range, than their share', async () => {
+  const folder = join(directory, 'shared renditions');
+  const renditions = await openRenditions(folder, 100 * 4096, 5 * 4096);
+  const ask = async (caller: string, count: number) => {
+    for (let key = 0; key < count; key += 1) {
+      const made = await renditions.get(`${caller} ${key}`, async () => Buffer.alloc(50), caller);
+      expect(made).toHaveLength(50);
+    }
+    return (await readdir(folder)).length;
+  };
+  expect(await ask('203.0.113.1', 30)).toBe(5);
+  expect(await ask('198.51.100.1', 3)).toBe(8);
+  for (const network of [2, 3, 4, 5, 6]) await ask(`203.0.113.${network}`, 5);
+  expect(await readdir(folder)).toHaveLength(3 + 4 * 5);
+});
+
 describe('an image that would take a decoder out of all proportion', () => {
   const draw = (channels: 3 | 4, width: number, height = width) =>
     sharp({ create: { width, height, channels, background: '#b45' } });

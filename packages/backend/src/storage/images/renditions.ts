@@ -2,7 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { rangeOf } from '../../access/network-of.ts';
+import { BoundedRateLimiter } from '../../bounded-rate-limiter.ts';
 import { type Claim, createSharedWork } from '../../shared-work.ts';
+import { visitorsOfRange } from '../../virtual-clock.ts';
 import { Failure } from '../failure.ts';
 
 /** Makes an image once it gets a turn and can claim the work; a Failure if it gets no turn. */
@@ -11,19 +14,28 @@ type Make = (claim: Claim) => Promise<Buffer | Failure>;
 export interface Renditions {
   /**
    * The stored image for that key, or the one that `make` creates. Concurrent requests create it
-   * only once; the first of them to get a turn does.
+   * only once; the first of them to get a turn does. `caller` is the network that asks.
    */
-  get(key: string, make: Make): Promise<Buffer | Failure>;
+  get(key: string, make: Make, caller?: string): Promise<Buffer | Failure>;
 }
 
 const MEBIBYTE = 1024 * 1024;
 /** What a file takes on most disks at least; counting it also bounds how many files there are. */
 const SMALLEST_FILE = 4096;
 
-/** Transformed images on disk; the least recently used are removed first. Losing them only costs time. */
+/** Several hundred pictures of pages. */
+const BYTES_OF_NETWORK = 32 * MEBIBYTE;
+const SHARE_SECONDS = 60 * 60;
+
+/**
+ * Transformed images on disk; the least recently used are removed first. Losing them only costs
+ * time. What one network asks for beyond its share of an hour is made but not kept, so that sizes
+ * that no page shows don't push out those that pages do.
+ */
 export async function openRenditions(
   directory: string,
   maxBytes: number = 256 * MEBIBYTE,
+  bytesOfNetwork: number = BYTES_OF_NETWORK,
 ): Promise<Renditions> {
   await mkdir(directory, { recursive: true });
   const kept = new LRUCache<string, number>({
@@ -35,10 +47,28 @@ export async function openRenditions(
   });
   for (const { name, size } of await readNames(directory)) kept.set(name, size);
   const making = createSharedWork<Buffer | Failure>();
+  const ofNetwork = new BoundedRateLimiter({ points: bytesOfNetwork, duration: SHARE_SECONDS });
+  const ofRange = new BoundedRateLimiter({
+    points: visitorsOfRange * bytesOfNetwork,
+    duration: SHARE_SECONDS,
+  });
 
-  async function make(name: string, work: Make, claim: Claim) {
+  async function mayKeep({ length }: Buffer, caller: string): Promise<boolean> {
+    const size = Math.max(SMALLEST_FILE, length);
+    try {
+      await ofNetwork.consume(caller, size);
+      await ofRange.consume(rangeOf(caller), size);
+      return true;
+    } catch (rejection) {
+      if (rejection instanceof Error) throw rejection;
+      return false;
+    }
+  }
+
+  async function make(name: string, work: Make, claim: Claim, caller: string | undefined) {
     const made = await work(claim);
     if (made instanceof Failure) return made;
+    if (caller !== undefined && !(await mayKeep(made, caller))) return made;
     const unfinished = join(directory, `${name}.${randomUUID()}`);
     await writeFile(unfinished, made);
     await rename(unfinished, join(directory, name));
@@ -47,14 +77,14 @@ export async function openRenditions(
   }
 
   return {
-    async get(key, work) {
+    async get(key, work, caller) {
       const name = createHash('sha256').update(key).digest('hex');
       if (kept.get(name) !== undefined) {
         const found = await readFile(join(directory, name)).catch(() => null);
         if (found) return found;
         kept.delete(name);
       }
-      return making.ask(name, (claim) => make(name, work, claim));
+      return making.ask(name, (claim) => make(name, work, claim, caller));
     },
   };
 }
