@@ -95,7 +95,9 @@ function weightOf({ url, headers, body }: Request): number {
   return Math.min(heaviest, 1 + Math.floor((length + url.length) / bytesPerCall));
 }
 
-function weightOfAnswer({ headers }: Response): number {
+/** The database has built the whole of an answer that turns out to be too large. */
+function weightOfAnswer({ headers, status }: Response): number {
+  if (status === 413) return heaviest;
   const length = Number(headers.get('content-length')) || 0;
   return Math.min(heaviest, Math.floor(length / answerBytesPerCall));
 }

@@ -57,6 +57,30 @@ describe.each(databaseKinds)('the cost of requests on $name', (kind) => {
   const multiplies = [400, 'The relations of this request multiply too much'];
   const searches = [400, 'The search patterns of this request cost too much'];
 
+  it('is bounded where long texts are repeated, but for the service', async () => {
+    await database.query({
+      text: `create table essays as select n as id, repeat('x', 100000) as text from generate_series(1, 100) as n`,
+    });
+    await database.query({ text: 'grant select on essays to anon, service_role' });
+    await database.query({
+      text: `create function all_essays() returns setof essays language sql stable as 'select * from essays'`,
+    });
+    await films.rest.reload();
+    const large = {
+      ...{ code: 'answer_too_large', message: 'The answer would be larger than 16 MB' },
+      hint: 'Ask for fewer rows, columns or relations at once.',
+    };
+    const twice = 'select=a:text,b:text';
+    for (const path of [`/essays?${twice}`, `/rpc/all_essays?${twice}`]) {
+      expect(await films.call(path)).toMatchObject({ status: 413, body: large });
+      expect((await films.call(`${path}&limit=50`)).status).toBe(200);
+    }
+    const csv = await films.call(`/essays?${twice}`, { headers: { accept: 'text/csv' } });
+    expect(csv.status).toBe(413);
+    const service = { ...anonymous, role: 'service_role' } as const;
+    expect((await films.call(`/essays?${twice}`, {}, service)).status).toBe(200);
+  });
+
   it('is bounded where a call repeats an argument or names very many', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const post = (path: string, body: string) =>

@@ -54,7 +54,7 @@ export async function callFunction(database: Database, request: RestRequest): Pr
     called,
     body: wantsBody,
     count: preferences.count ? countSql(node, values) : null,
-    refuse: { unlessOne: media.shape === 'object', moreThan: affectedLimit },
+    refuse: { unlessOne: media.shape === 'object', moreThan: affectedLimit, large: true },
   });
   const statement = preparedStatement(text, values.list);
   const context = {

@@ -56,6 +56,7 @@ export function compileRead(request: RestRequest): CompiledRead {
     // count=planned and estimated count exactly: the planner's estimate would reveal rows that row
     // security hides.
     count: count ? countSql(node, values) : null,
+    refuse: { large: true },
   });
   return {
     request,

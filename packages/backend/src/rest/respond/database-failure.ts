@@ -4,8 +4,9 @@ import {
   DatabaseUnavailable,
   isOutage,
 } from '../../database/database-error.ts';
-import { refusalOf } from '../sql/result-sql.ts';
+import { mostAnswerBytes, refusalOf } from '../sql/result-sql.ts';
 import {
+  answerTooLarge,
   badRaise,
   callerBusy,
   notSingular,
@@ -27,6 +28,7 @@ export function databaseFailure(error: unknown, { anonymous }: { anonymous: bool
   if (refused?.reason === 'unmatched') return putMismatch();
   if (refused?.reason === 'singular') return notSingular(refused.rows);
   if (refused?.reason === 'affected') return tooManyAffected(refused.rows);
+  if (refused?.reason === 'large') return answerTooLarge(mostAnswerBytes);
   if (isInternal(error)) {
     return new RestError(
       statusOf(error, anonymous),

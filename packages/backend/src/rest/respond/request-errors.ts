@@ -181,6 +181,13 @@ export const selectedTooOften = (column: string, maximum: number) =>
     hint: 'Select each column once.',
   });
 
+export const answerTooLarge = (bytes: number) =>
+  new RestError(413, {
+    code: 'answer_too_large',
+    message: `The answer would be larger than ${bytes / 1024 / 1024} MB`,
+    hint: 'Ask for fewer rows, columns or relations at once.',
+  });
+
 export const callerBusy = (seconds: number) =>
   new RestError(
     429,

@@ -40,6 +40,8 @@ export interface ResultOptions {
     unlessMatched?: boolean;
     /** Prefer: max-affected. */
     moreThan?: number;
+    /** A body longer than `mostAnswerBytes`, but for the service. */
+    large?: boolean;
   };
   location?: readonly string[] | null;
   inserted?: boolean;
@@ -62,6 +64,9 @@ export function resultSql(options: ResultOptions): string {
     ...(options.location ? [`${locationSql(options.location)} as location`] : []),
     ...(options.inserted ? [`${insertedCount} as inserted`] : []),
     ...refusals(options.refuse ?? {}),
+    ...(options.refuse?.large && options.body !== false
+      ? [refuseLarge(bodySql(media, called))]
+      : []),
   ];
   const from = isCsv ? 'pgrst_page as pgrst_rows' : `(${options.rows}) as pgrst_rows`;
   return `${sources.length > 0 ? `with ${sources.join(', ')} ` : ''}select ${outputs.join(', ')} from ${from}`;
@@ -102,6 +107,14 @@ function locationSql(primaryKey: readonly string[]): string {
  */
 const refusalToken = `r${randomBytes(8).toString('hex')}`;
 
+/** Longer ones, made of long texts that are repeated or embedded, keep the one thread of the shop busy. */
+export const mostAnswerBytes = 16 * 1024 * 1024;
+
+/** The body's own aggregate is evaluated once, however often it is written. */
+const refuseLarge = (body: string) =>
+  `case when current_user <> 'service_role' and octet_length(${body}) > ${mostAnswerBytes}
+    then ('${refusalToken}:large:' || count(*))::int end as large`;
+
 function refusals({ unlessOne, unlessMatched, moreThan }: NonNullable<ResultOptions['refuse']>) {
   const refuse = (reason: string, condition: string) =>
     `case when ${condition} then ('${refusalToken}:${reason}:' || count(*))::int end as ${reason}`;
@@ -112,16 +125,16 @@ function refusals({ unlessOne, unlessMatched, moreThan }: NonNullable<ResultOpti
   ];
 }
 
-const refusal = new RegExp(`${refusalToken}:(unmatched|singular|affected):(\\d+)`);
+const refusal = new RegExp(`${refusalToken}:(unmatched|singular|affected|large):(\\d+)`);
 
 /** Recognizes the error of a refused statement; null for any other error. */
 export function refusalOf(
   message: string,
-): { reason: 'unmatched' | 'singular' | 'affected'; rows: number } | null {
+): { reason: 'unmatched' | 'singular' | 'affected' | 'large'; rows: number } | null {
   const found = refusal.exec(message);
   return (
     found && {
-      reason: found[1] as 'unmatched' | 'singular' | 'affected',
+      reason: found[1] as 'unmatched' | 'singular' | 'affected' | 'large',
       rows: Number(found[2]),
     }
   );
