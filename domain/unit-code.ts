@@ -1,3 +1,5 @@
+import { plainCode } from './plain-code.ts';
+
 /**
  * Unit codes: ten characters that hold 50 random bits, and a check character. The alphabet is
  * Crockford's base 32, which leaves out I, L, O and U.
@@ -18,9 +20,9 @@ const pattern = new RegExp(`^[${unitAlphabet}]{${unitCodeLength}}$`);
  * must be. Null for anything not shaped like a unit code.
  */
 export function readUnitCode(typed: string): string | null {
-  const read = typed
+  const read = plainCode(typed)
     .toUpperCase()
-    .replace(/[\s\p{Pd}·.]/gu, '')
+    .replace(/[ ·.-]/g, '')
     .replace(/[OILU]/g, (letter) => lookAlikes[letter] ?? letter);
   return pattern.test(read) ? read : null;
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { networkOf } from '@liv-fit/backend/http';
 import { sql } from 'kysely';
 import { type CheckAnswer, type CheckOutcome, passportPath } from '#domain/check-answer.ts';
+import { plainCode } from '#domain/plain-code.ts';
 import { hasValidCheckCharacter, readUnitCode } from '#domain/unit-code.ts';
 import type { AuthenticityContext } from './authenticity.ts';
 import { hmac } from './authenticity-secrets.ts';
@@ -66,7 +67,7 @@ export function createCodeChecker(
     if (waitSeconds > 0) return { waitSeconds };
 
     const network = networkOf(address);
-    const typed = entered.trim();
+    const typed = plainCode(entered);
     const unit = readUnitCode(typed);
     if (!possible.test(typed) && !unit) return { outcome: 'malformed' };
     const isSlip = unit !== null && !hasValidCheckCharacter(unit);

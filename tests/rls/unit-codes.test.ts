@@ -585,7 +585,10 @@ describe.each(testDatabases)('unit codes on $name', (testDatabase) => {
     const answers = await Promise.all(Array.from({ length: 300 }, () => check(code)));
     expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['again']));
     expect(await check(code)).toMatchObject({ outcome: 'again', checkedBefore: 301 });
-    expect(await check(batch.code)).toMatchObject({ outcome: 'batch' });
+    for (const spelled of [batch.code, `${batch.code}\u200b`, ` ${batch.code}\u00a0`]) {
+      expect(await check(spelled)).toMatchObject({ outcome: 'batch' });
+    }
+    expect(await check(`\ufeff${code}`)).toMatchObject({ outcome: 'again' });
   });
 });
 

@@ -3,6 +3,7 @@ import { appContext } from '#app/lib/app-context.ts';
 import { callFunctionFromLoader } from '#app/lib/call-function-from-loader.ts';
 import type { CheckAnswer } from '#domain/check-answer.ts';
 import { codeInScan } from '#domain/gs1-link.ts';
+import { plainCode } from '#domain/plain-code.ts';
 import { readUnitCode } from '#domain/unit-code.ts';
 
 /**
@@ -31,18 +32,16 @@ export async function requestCheck(
   entered: string,
   userAgent = '',
 ): Promise<CodeAnswer> {
-  const typed = codeInScan(entered);
+  const typed = plainCode(codeInScan(entered));
   if (typed === '') return null;
   const isUnit = readUnitCode(typed) !== null;
-  // Texts that codes are copied from have other spaces and hyphens than keyboards.
-  const code = isUnit ? typed : typed.replace(/\p{Zs}/gu, ' ').replace(/\p{Pd}/gu, '-');
-  if (!isUnit && !possible.test(code)) return { state: 'invalid', code: typed };
+  if (!isUnit && !possible.test(typed)) return { state: 'invalid', code: typed };
   const { report } = context.get(appContext);
   try {
     const response = await callFunctionFromLoader(
       context,
       'check-code',
-      { code },
+      { code: typed },
       { 'user-agent': userAgent },
     );
     if (response.ok) return present(typed, await response.json(), isUnit);
