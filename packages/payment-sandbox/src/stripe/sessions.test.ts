@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkout, startSandbox, stripeAt, submitPayment } from '../fixtures/start-sandbox.ts';
 
 const HOUR_S = 3_600;
@@ -326,6 +329,27 @@ describe('expiring', () => {
     expect(after).toMatchObject({ status: 'expired', payment_status: 'unpaid' });
     const { data } = await stripe.events.list({ type: 'checkout.session.expired' });
     expect(data).toHaveLength(1);
+  });
+
+  it('catches up at the start on several that were due while it was stopped', async () => {
+    let now = Date.now();
+    const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const { sandbox, stripe } = await startSandbox({ now: () => now, dataDir });
+    const due = Math.floor(now / 1000) + HOUR_S;
+    for (const expires_at of [due, due, undefined]) {
+      await stripe.checkout.sessions.create({
+        ...checkout(),
+        ...(expires_at === undefined ? {} : { expires_at }),
+      });
+    }
+    await sandbox.close();
+    now += 2 * HOUR_S * 1000;
+    const again = await startSandbox({ now: () => now, dataDir });
+    const { data } = await again.stripe.checkout.sessions.list();
+    expect(data.map(({ status }) => status)).toEqual(['open', 'expired', 'expired']);
+    const events = await again.stripe.events.list({ type: 'checkout.session.expired' });
+    expect(events.data).toHaveLength(2);
   });
 });
 

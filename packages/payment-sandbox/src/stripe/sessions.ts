@@ -73,7 +73,9 @@ export function expireSession(
 /** Expires sessions that are due; returns when the next one will be, in seconds. */
 export function expireDueSessions(account: StripeAccount): number | undefined {
   let next: number | undefined;
-  for (const { session } of account.sessions.values()) {
+  for (const { id } of account.sessions.values().map((stored) => stored.session)) {
+    // As it is now: the event about another one may have had this one expired already.
+    const { session } = findSession(account, id);
     if (session.status !== 'open') continue;
     if (session.expires_at <= account.now()) expireSession(account, session.id);
     else next = Math.min(next ?? session.expires_at, session.expires_at);
