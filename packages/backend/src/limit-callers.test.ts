@@ -108,6 +108,23 @@ describe('calls of one network', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
   });
 
+  it('are refused while they wait once the answers before them have used up the limit', async () => {
+    const large = { headers: { 'content-length': String(2 * 1024 * 1024) } };
+    for (const made of [() => new Response('', large), () => new Response('', { status: 413 })]) {
+      const answer = limitCallers(async () => made(), keys, {
+        limits: { calls: { callsPerMinute: 100, running: 2 } },
+      });
+      const headers = { 'x-forwarded-for': '198.51.100.1' };
+      const sent = Array.from({ length: 20 }, () =>
+        answer(new Request('http://shop.example/rest/v1/posts', { headers })),
+      );
+      const refused = (await Promise.all(sent)).filter(({ status }) => status === 429);
+      // Each counts as 33 calls, or as the heaviest: two pairs use up the limit, the third has begun.
+      expect(refused.length).toBeGreaterThanOrEqual(14);
+      expect(refused[0]?.headers.get('retry-after')).toMatch(/^[1-9]/);
+    }
+  });
+
   it('are counted by the minute, each protocol being told in its own words', async () => {
     const { call, running, settle } = open({ calls: { callsPerMinute: 2 } });
     // One IPv6 subscriber has many addresses.

@@ -112,7 +112,10 @@ class Lane {
   private readonly countTogether: ((caller: string, calls: number) => Promise<number>) | undefined;
   /** Each caller's calls that aren't in the shared count yet. */
   private readonly untold = new LRUCache<string, number>({ max: rememberedKeys });
-  private readonly places = new Map<string, { running: number; waiting: (() => void)[] }>();
+  private readonly places = new Map<
+    string,
+    { running: number; waiting: ((seconds: number) => void)[] }
+  >();
 
   constructor(
     limits: LaneLimits,
@@ -134,8 +137,7 @@ class Lane {
       return 0;
     }
     if (place.waiting.length >= this.limits.waiting) return 1;
-    await new Promise<void>((resolve) => place.waiting.push(resolve));
-    return 0;
+    return new Promise((resolve) => place.waiting.push(resolve));
   }
 
   private async countHere(caller: string, weight: number): Promise<number> {
@@ -162,10 +164,17 @@ class Lane {
     return seconds;
   }
 
-  /** Adds what a call actually cost, which affects the caller's next one. */
+  /** Adds what a call actually cost. Once that uses up the limit, calls that still wait are refused. */
   charge(caller: string, weight: number): void {
     if (weight === 0) return;
-    this.rate.penalty(caller, weight).catch(() => {});
+    this.rate
+      .penalty(caller, weight)
+      .then(({ consumedPoints, msBeforeNext }) => {
+        if (consumedPoints <= this.limits.callsPerMinute) return;
+        const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+        for (const refuse of this.places.get(caller)?.waiting.splice(0) ?? []) refuse(seconds);
+      })
+      .catch(() => {});
     this.tell(caller, weight).catch(() => {});
   }
 
@@ -175,7 +184,7 @@ class Lane {
     const next = place.waiting.shift();
     // The slot goes to the call that has waited longest.
     if (next) {
-      next();
+      next(0);
       return;
     }
     place.running -= 1;
