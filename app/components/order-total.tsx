@@ -18,7 +18,7 @@ export function OrderTotal({ order }: OrderTotalProps) {
       <div className="flex justify-between gap-4 text-lg font-semibold">
         <dt>Total</dt>
         <dd className="text-right tabular-nums">
-          {formatMoney(toCents(order.total_amount))}
+          <span>{formatMoney(toCents(order.total_amount))}</span>
           {amounts ? (
             <span className="block text-sm font-normal">{describeIncludedTax(amounts)}</span>
           ) : null}

@@ -11,6 +11,7 @@ import {
   signUp,
 } from './people.ts';
 import { expect, expectAccessible, expectNoSideScroll, test, toast } from './shop-test.ts';
+import { translatePage } from './translate-page.ts';
 
 const signedInAs = async (page: import('playwright/test').Page) =>
   page.evaluate(() => {
@@ -360,6 +361,25 @@ test('who leaves a link for a new password is signed in to nothing', async ({ pa
 
 test.describe('refused', () => {
   test.use({ expectedErrors: /status of 4\d\d|status of 503/ });
+
+  test('signing in and up work on a page that the browser has translated', async ({
+    page,
+    shop,
+  }) => {
+    const person = await createPerson(shop);
+    await fillSignIn(page, { ...person, password: 'not the right one' });
+    await translatePage(page);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText('Invalid login credentials').first()).toBeVisible();
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    const { email, password } = newPerson();
+    await page.getByLabel('Full name').fill('Maya Stone');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+    await expect(page.getByText('Something went wrong')).toHaveCount(0);
+  });
 
   test('a wrong password, beside its field', async ({ page, shop }) => {
     const person = await createPerson(shop);

@@ -12,6 +12,7 @@ import {
   waitForScripts,
 } from './shop-test.ts';
 import { findFaults, readStructuredData } from './structured-data.ts';
+import { translatePage } from './translate-page.ts';
 import { expectWithinBudget, weighScripts } from './weigh-scripts.ts';
 
 const tables = (origin: string) => createClient<Database>(origin, secretKey);
@@ -161,6 +162,22 @@ test('what a code lacks is said at its place, and the order can be paid without 
   await expect(page.getByRole('button', { name: 'Pay $43.68 with Card' })).toBeEnabled();
   await page.getByRole('button', { name: 'Remove code' }).click();
   await expect(page.getByRole('button', { name: 'Pay $47.99 with Card' })).toBeEnabled();
+});
+
+test('a page that the browser has translated shows the amounts of now', async ({ page }) => {
+  await addResin(page);
+  await page.goto('/checkout');
+  await deliverToNewYork(page);
+  await expect(page.getByRole('button', { name: 'Pay $47.99 with Card' })).toBeEnabled();
+  await translatePage(page);
+  await page.getByLabel(/Express/).check();
+  await expect(page.getByRole('button', { name: 'Pay $55.09 with Card' })).toBeEnabled();
+  for (const text of ['Shipping (Express)$12.00', 'Total$55.09']) {
+    await expect(amounts(page)).toContainText(text);
+  }
+  await page.getByRole('button', { name: 'Pay $55.09 with Card' }).click();
+  await page.waitForURL(/\/stripe\/pay\//);
+  await expect(page.getByRole('button', { name: 'Pay $55.09' })).toBeVisible();
 });
 
 test('an amount that changed meanwhile is shown and asked for, not paid', async ({

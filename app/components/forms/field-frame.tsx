@@ -22,7 +22,7 @@ export function FieldFrame({ id, label, hint, error, className, required, childr
   return (
     <div className={clsx('space-y-1.5', className)}>
       <label htmlFor={id} className="block text-sm font-semibold">
-        {label}
+        <span>{label}</span>
         {required ? <span aria-hidden="true"> *</span> : null}
       </label>
       {children}

@@ -57,7 +57,7 @@ export function DiscountField({ problem, applied }: DiscountFieldProps) {
       </div>
       <p id={`${id}-told`} role="status" className="mt-1.5 text-sm empty:hidden">
         {problem ? <span className="font-medium text-danger">{problem}</span> : null}
-        {applied ? `${code.toUpperCase()} applied.` : null}
+        {applied ? <span>{`${code.toUpperCase()} applied.`}</span> : null}
         {code === '' ? null : (
           <button type="button" onClick={remove} className="text-link ml-2 min-h-11">
             Remove code

@@ -90,7 +90,7 @@ export default function QuotedTotals({
         <div className="quoted-total">
           <dt>Total</dt>
           <dd className="text-right tabular-nums">
-            {formatMoney(quote.total)}
+            <span>{formatMoney(quote.total)}</span>
             <span className="block text-sm font-normal">{describeIncludedTax(quote)}</span>
           </dd>
         </div>
@@ -129,7 +129,7 @@ function FreeDelivery({ quote }: { quote: Quote }) {
           value={subtotal}
           className="free-from"
         />
-        {formatMoney(freeDeliveryFrom - subtotal)} to free delivery
+        <span>{`${formatMoney(freeDeliveryFrom - subtotal)} to free delivery`}</span>
       </dd>
     </div>
   );

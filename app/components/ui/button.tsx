@@ -38,7 +38,8 @@ export function Button({
       {...props}
     >
       {busy ? <SpinningMark /> : null}
-      {children}
+      {/* A translated page has other nodes in place of texts: nothing may be inserted before one. */}
+      <span className="contents">{children}</span>
     </button>
   );
 }

@@ -103,8 +103,9 @@ export function AlsoLike({ lines, onLeave }: AlsoLikeProps) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {offered.find(({ id }) => id === added.at(-1))?.name}
-        {added.length > 0 ? ' has been added to your cart.' : null}
+        {added.length > 0
+          ? `${offered.find(({ id }) => id === added.at(-1))?.name} has been added to your cart.`
+          : null}
       </p>
     </section>
   );

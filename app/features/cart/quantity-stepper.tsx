@@ -36,7 +36,7 @@ export function QuantityStepper({ quantity, subtotal, name, onChange }: Quantity
           {quantity}
         </span>
         <output className="sr-only">
-          Quantity {quantity}, subtotal {formatMoney(subtotal)}
+          {`Quantity ${quantity}, subtotal ${formatMoney(subtotal)}`}
         </output>
         <StepButton
           label={`Increase quantity of ${name}`}

@@ -95,7 +95,7 @@ export function OrderCard({ order, printing, onPrint, headingLevel = 'h2' }: Ord
       ) : null}
       <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-4 text-sm sm:grid-cols-3">
         <Fact term="Total">
-          {formatMoney(toCents(order.total_amount))}
+          <span>{formatMoney(toCents(order.total_amount))}</span>
           {amounts?.taxIncluded ? (
             <span className="block font-normal">{describeIncludedTax(amounts)}</span>
           ) : null}

@@ -105,7 +105,7 @@ function Offer({ token, payment }: { token: string; payment: OfferedPayment }) {
           <div className="flex justify-between gap-4 pt-1 text-lg font-semibold">
             <dt>Total</dt>
             <dd className="text-right tabular-nums">
-              {formatMoney(totalCents ?? 0)}
+              <span>{formatMoney(totalCents ?? 0)}</span>
               <span className="block text-sm font-normal">
                 {amounts && describeIncludedTax(amounts)}
               </span>

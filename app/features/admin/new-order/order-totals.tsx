@@ -28,7 +28,7 @@ export function OrderTotals({ free, quote, code, busy }: OrderTotalsProps) {
       <div className="flex justify-between gap-4 border-t border-line pt-3 text-base font-semibold">
         <dt>Total</dt>
         <dd className="text-right tabular-nums">
-          {formatMoney(shown?.total ?? 0)}
+          <span>{formatMoney(shown?.total ?? 0)}</span>
           <span className="block text-sm font-normal">{shown && describeIncludedTax(shown)}</span>
         </dd>
       </div>
