@@ -295,7 +295,8 @@ $$;
 
 -- Money that came or went between two days, one row each, oldest first, 1,000 at most; the rest is asked for
 -- with `moved_at` and `key` of the last row. In every row subtotal - discount + delivery + tax_added
--- + difference = amount, and net is without tax. All amounts add up to what admin_sales counts.
+-- + difference = amount, and net is without tax. All amounts add up to what admin_sales counts, and to the
+-- payments for orders that were canceled without a refund, which are no sales.
 create function public.admin_ledger(
   first_day date,
   last_day date,

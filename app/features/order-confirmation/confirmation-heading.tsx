@@ -102,7 +102,11 @@ function explainCapture(
     case 'changed':
       return {
         title: 'Your order has changed',
-        text: `${capture.message} Your cart is saved. Go back to checkout to see what has changed.`,
+        text: `${capture.message} ${
+          unchanged
+            ? 'Your cart is saved. Go back to checkout to see what has changed.'
+            : 'If you came by a payment link, open it again and pay by card, or contact us.'
+        }`,
       };
     case 'canceled':
       return {
