@@ -25,14 +25,15 @@ export function updateOrderDetails(
     await joinCheckouts(context, shopperOf(c));
     // The provider isn't asked about sessions that anyone can invent: ours was stored before anyone
     // was sent to it.
-    const settled = (await mayAskProviders(paymentLooks, c, 1))
-      ? await syncOrderPayment(context, provider, sessionId, { onlyKnown: true })
-      : null;
+    const settled = await syncOrderPayment(context, provider, sessionId, {
+      onlyKnown: true,
+      mayAsk: () => mayAskProviders(paymentLooks, c, 1),
+    });
     const order = await readOrderForClient(context, provider, sessionId, {
       userId: caller.userId,
       accessToken: accessTokenFrom(c),
     });
-    if (settled?.kind === 'unavailable' && (!order || isUnpaid(order.payment_status))) {
+    if (settled.kind === 'unavailable' && (!order || isUnpaid(order.payment_status))) {
       context.log.warn({ detail: settled.detail }, 'A session could not be read.');
       return fail(c, 'provider_unavailable', 'The payment provider cannot be reached.');
     }

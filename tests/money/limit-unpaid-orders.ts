@@ -168,6 +168,19 @@ export function testUnpaidLimits({ shop, becomes, signIn, checkout }: Scene): vo
       expect(asked).toHaveLength(5);
     });
 
+    it('counts no questions about orders of which nothing is asked', async () => {
+      const limited = notingShop();
+      const { call } = limited;
+      const { cookie } = await openPages(limited, 1, '198.51.107');
+      const here = from('203.0.113.17');
+      for (let look = 0; look <= limits.paymentLooks.count; look += 1) {
+        const invented = { sessionId: `cs_test_invented${look}` };
+        expect((await call('update-order-details', invented, here)).status).toBe(404);
+      }
+      const started = await call('create-checkout', item, { cookie, ...here });
+      expect(started.status).toBe(200);
+    });
+
     it('lets an attempt go on whose page never opened', async () => {
       const limited = notingShop();
       const { call } = limited;

@@ -90,6 +90,7 @@ describe('calls of one network', () => {
     };
     expect(await send('DELETE', 'uploads')).toBe(429);
     expect(await send('POST', 'sign/uploads')).toBe(429);
+    expect(await send('POST', '%73ign/uploads')).toBe(429);
     expect(await send('POST', 'uploads/a.png')).toBe(200);
   });
 

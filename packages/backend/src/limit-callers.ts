@@ -78,13 +78,22 @@ export function limitCallers(
 }
 
 function laneOf({ method, url }: Request): LaneName | null {
-  const { pathname } = new URL(url);
+  const pathname = decoded(new URL(url).pathname);
   if (/^\/(?:rest|auth)\/v1(?:\/|$)/.test(pathname)) return 'calls';
   if (!/^\/storage\/v1(?:\/|$)/.test(pathname)) return null;
   const isUpload =
     method === 'PUT' ||
     (method === 'POST' && !smallPost.test(pathname.slice('/storage/v1'.length)));
   return isUpload ? 'uploads' : 'files';
+}
+
+/** As the routers of the APIs read it. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
 }
 
 const { bytesPerCall, unannouncedBytes, answerBytesPerCall, heaviest } = callWeights;

@@ -50,12 +50,13 @@ export type SyncedPayment =
  * The only way for a payment at a provider to change an order. Callers (webhook, success page,
  * reconciler) only trigger it: the state is read from the provider, outside any transaction, and
  * applied once. With `onlyKnown`, the provider isn't asked about a reference that no order has.
+ * `mayAsk` is called only if it would be asked; after a no, the order is as it is stored.
  */
 export async function syncOrderPayment(
   context: OrderContext,
   providerName: PaymentProviderName,
   reference: string,
-  { onlyKnown = false } = {},
+  { onlyKnown = false, mayAsk }: { onlyKnown?: boolean; mayAsk?: () => Promise<boolean> } = {},
 ): Promise<SyncedPayment> {
   const provider = context.providers[providerName];
   if (!provider) return { kind: 'unavailable', detail: `${providerName} is not configured` };
@@ -70,18 +71,16 @@ export async function syncOrderPayment(
     .where(`o.${referenceColumn[providerName]}`, '=', reference)
     .executeTakeFirst();
   if (!order && onlyKnown) return { kind: 'order_unknown', foreign: false };
+  const asStored = order && {
+    ...{ kind: 'settled' as const, orderId: order.id, paymentStatus: order.paymentStatus },
+    ...{ changed: false, underWay: false },
+  };
   // An order in review may have been paid through another page: then its own has yet to be read.
-  if (order && !isUnpaid(order.paymentStatus) && order.paymentStatus !== 'review') {
+  if (asStored && !isUnpaid(order.paymentStatus) && order.paymentStatus !== 'review') {
     const otherOpen = hasArrived(order) && !(await closeCompetingPaymentPages(context, order.id));
-    return {
-      kind: 'settled',
-      orderId: order.id,
-      paymentStatus: order.paymentStatus,
-      changed: false,
-      underWay: false,
-      otherOpen,
-    };
+    return { ...asStored, otherOpen };
   }
+  if (asStored && mayAsk && !(await mayAsk())) return asStored;
   // An earlier capture with unknown outcome; the provider's answer below says how it ended.
   const unclear = order && isCaptureUnclear(order, context.now()) ? order : null;
   const releaseUnclear = async () => {
