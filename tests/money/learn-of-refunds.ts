@@ -322,10 +322,12 @@ export function testLearningOfRefunds(scene: Scene): void {
       const [dispute] = await shop().db.selectFrom('disputes').selectAll().execute();
       await shop().sandbox.control(`disputes/${dispute?.reference}/close`, { status: 'lost' });
       await becomes(sessionId, 'partially_refunded');
-      expect(await call({ orderId })).toMatchObject({
-        status: 409,
-        body: { error: { message: 'The bank took money of this payment back in a dispute.' } },
-      });
+      for (const amount of [undefined, '10.00', '999.00']) {
+        expect(await call({ orderId, ...(amount && { amount }) })).toMatchObject({
+          status: 409,
+          body: { error: { message: 'The bank took money of this payment back in a dispute.' } },
+        });
+      }
     });
 
     it('counts what a lost dispute took, beyond what refunds had left', async () => {

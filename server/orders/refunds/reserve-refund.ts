@@ -117,10 +117,6 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
     .reduce((rest, { amount_cents }) => rest - amount_cents, payment.amount_cents);
   const amountCents = wanted.amountCents ?? partsCents ?? left;
   if (left <= 0) return refuse('nothing_to_refund', 'This payment has already been refunded.');
-  if (amountCents > left) {
-    return refuse('amount_too_high', `You can refund at most ${formatMoney(left)}.`);
-  }
-  if (amountCents <= 0) return refuse('nothing_to_refund', 'Nothing was paid for these items.');
   const dispute = await findDispute(tx, payment);
   if (dispute) {
     return refuse(
@@ -130,6 +126,10 @@ export async function reserveRefund(tx: Tables, wanted: WantedRefund): Promise<R
         : 'The bank took money of this payment back in a dispute.',
     );
   }
+  if (amountCents > left) {
+    return refuse('amount_too_high', `You can refund at most ${formatMoney(left)}.`);
+  }
+  if (amountCents <= 0) return refuse('nothing_to_refund', 'Nothing was paid for these items.');
   await setAuditActor(tx, wanted.requestedBy);
   const refund = await tx
     .insertInto('refunds')
