@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Link } from '#app/components/ui/link.tsx';
 import { formatMoney, sumLines, toCents } from '#domain/money.ts';
 import { readOrderLines } from '#domain/order.ts';
+import { describeAmounts, readAmounts } from '#domain/order-amounts.ts';
 import { isWithheld } from '#domain/shipment.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import { markBatch } from '../packing/line-batch.tsx';
@@ -14,6 +15,7 @@ interface OrderLinesProps {
 
 export function OrderLines({ order, sent }: OrderLinesProps) {
   const lines = readOrderLines(order.order_items);
+  const amounts = readAmounts(order);
   const number = 'py-2 pl-2 text-right whitespace-nowrap tabular-nums sm:pl-4';
   return (
     <table className="w-full border-collapse text-sm">
@@ -70,6 +72,16 @@ export function OrderLines({ order, sent }: OrderLinesProps) {
           </th>
           <td className={number}>{formatMoney(sumLines(lines))}</td>
         </tr>
+        {(amounts ? describeAmounts(amounts) : [])
+          .filter(({ term }) => term !== 'Subtotal')
+          .map(({ term, value }) => (
+            <tr key={term}>
+              <th scope="row" colSpan={3} className="py-2 text-right font-normal text-ink-soft">
+                {term}
+              </th>
+              <td className={number}>{value}</td>
+            </tr>
+          ))}
         <tr>
           <th scope="row" colSpan={3} className="text-right font-semibold">
             Total
