@@ -44,6 +44,13 @@ it('finds an order by its row that is not selected', async () => {
   expect(await read('cccccccc\t1Z 3', [a], [a, c])).toEqual({ c: { number: '1Z 3' }, left: [] });
 });
 
+it('takes no status and no name for a number', async () => {
+  const named = 'Order,Tracking status,Tracking number\naaaaaaaa,In transit,94 001';
+  for (const text of [named, 'aaaaaaaa,Maya Stone,94 001']) {
+    expect(await read(text)).toEqual({ a: { number: '94 001' }, left: [] });
+  }
+});
+
 it("takes the columns that an export's first row names", async () => {
   const text = [
     'Ship date,Order,Service,Tracking #,Weight',

@@ -73,7 +73,9 @@ interface Columns {
 
 /** Null if the first row does not name a column of tracking numbers. */
 function namedColumns(cells: readonly string[]): Columns | null {
-  const tracking = cells.findIndex((cell) => /track/i.test(cell));
+  const tracking = cells.findIndex(
+    (cell) => /track/i.test(cell) && !/status|url|link|date|event/i.test(cell),
+  );
   return tracking < 0 ? null : { tracking, carrier: cells.findIndex(isCarrierHeading) };
 }
 
@@ -85,10 +87,10 @@ function fromColumns(cells: readonly string[], columns: Columns): TypedNumber | 
   return number ? { number, ...(carrier && { carrier }) } : null;
 }
 
-/** The first cell that is not a carrier's name is the number. */
+/** The first cell with a digit that is not a carrier's name is the number. */
 function fromCells(cells: readonly string[]): TypedNumber | null {
   const carrier = cells.map(knownCarrier).find(Boolean);
-  const number = cells.find((cell) => !knownCarrier(cell));
+  const number = cells.find((cell) => /\d/.test(cell) && !knownCarrier(cell));
   return number ? { number, ...(carrier && { carrier }) } : null;
 }
 
