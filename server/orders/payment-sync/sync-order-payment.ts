@@ -5,6 +5,7 @@ import { hasArrived, isCaptureUnclear } from '#server/orders/order-state/attempt
 import { endOrder } from '#server/orders/order-state/end-order.ts';
 import type { ShopperOrder } from '#server/orders/order-state/shopper-orders.ts';
 import { isUnpaid } from '#server/orders/order-state/unpaid-status.ts';
+import { readReference } from '#server/orders/read-reference.ts';
 import { referenceColumn } from '#server/orders/reference-column.ts';
 import type { ProviderPayment } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
@@ -166,13 +167,7 @@ async function closeOwnPage(
   orderId: string,
   paidReference: string,
 ): Promise<boolean> {
-  const column = referenceColumn[provider];
-  const order = await context.db
-    .selectFrom('orders')
-    .select(column)
-    .where('id', '=', orderId)
-    .executeTakeFirst();
-  const reference = order?.[column];
+  const reference = await readReference(context.db, provider, orderId);
   if (!reference || reference === paidReference || !context.providers[provider]?.close) return true;
   return (await closePaymentPage(context, provider, reference)).kind !== 'unavailable';
 }

@@ -1,7 +1,7 @@
 import { isUuid } from '#domain/uuid.ts';
 import type { OrderContext } from '#server/orders/order-context.ts';
 import { syncOrderPayment } from '#server/orders/payment-sync/sync-order-payment.ts';
-import { referenceColumn } from '#server/orders/reference-column.ts';
+import { readReference } from '#server/orders/read-reference.ts';
 import type { PaymentHistory } from '#server/payments/provider.ts';
 import type { PaymentProviderName } from '#server/payments/registry.ts';
 import {
@@ -48,13 +48,7 @@ async function syncOrderOf(
   { orderId }: PaymentHistory,
 ): Promise<boolean> {
   if (!orderId || !isUuid(orderId)) return false;
-  const column = referenceColumn[provider];
-  const order = await context.db
-    .selectFrom('orders')
-    .select(column)
-    .where('id', '=', orderId)
-    .executeTakeFirst();
-  const reference = order?.[column];
+  const reference = await readReference(context.db, provider, orderId);
   if (reference) await syncOrderPayment(context, provider, reference);
   return true;
 }
