@@ -12,6 +12,7 @@ import { FormSection } from '../form/form-section.tsx';
 import { ScreenHeading } from '../shell/screen-heading.tsx';
 import { listKey } from '../table/use-list.ts';
 import { type RowProblem, readCodeFile } from './read-code-file.ts';
+import { readText } from './read-text.ts';
 import { storeCodes } from './store-codes.ts';
 
 type Import =
@@ -99,7 +100,7 @@ export default function ImportCodes() {
             className="mt-1.5 block min-h-11 w-full text-sm file:mr-4 file:min-h-11 file:rounded-sm file:border file:border-ink file:bg-paper file:px-4 file:font-semibold"
             onChange={(event) => {
               const [file] = event.target.files ?? [];
-              if (file) void file.text().then((text) => take(asChosen(file.name, text)));
+              if (file) void readText(file).then((text) => take(asChosen(file.name, text)));
               event.target.value = '';
             }}
           />
