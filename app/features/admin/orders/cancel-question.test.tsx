@@ -55,3 +55,23 @@ it.each([
   await page.getByLabelText('Status of order 10000000').selectOptions('cancelled');
   await expect.element(page.getByRole('alertdialog')).toMatchTextContent(text);
 });
+
+it('cancels without a refund where nothing is left to refund', async () => {
+  const disputes = [{ payment_id: 'own', state: 'lost' }];
+  const calls = answerCalls(({ method, path }) => {
+    if (path.endsWith('/rpc/admin_list')) return { body: { rows: [order], total: 1 } };
+    if (method === 'PATCH') return { body: [{ id: order.id }] };
+    if (!path.startsWith('/rest/v1/orders')) return { body: [] };
+    return { body: [{ id: order.id, payments: [own], refunds: [], disputes }] };
+  });
+  await renderAdmin('/admin/orders', <OrdersScreen />);
+  await page.getByLabelText('Status of order 10000000').selectOptions('cancelled');
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toBeVisible();
+  expect(dialog.getByText('Put back in stock').elements()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel without refund' }).click();
+  await expect
+    .poll(() => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body))
+    .toEqual([{ status: 'cancelled' }]);
+  expect(calls.filter(({ path }) => path.includes('refund-order'))).toEqual([]);
+});

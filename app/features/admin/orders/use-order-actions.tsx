@@ -126,13 +126,15 @@ export function useOrderActions() {
       const paid = orders.filter(isPaid);
       let restock = false;
       let tell = true;
-      const choice = (
+      const choices = (canRefund: boolean) => (
         <>
-          <RestockField
-            onChange={({ target }) => {
-              restock = target.checked;
-            }}
-          />
+          {canRefund ? (
+            <RestockField
+              onChange={({ target }) => {
+                restock = target.checked;
+              }}
+            />
+          ) : null}
           <CheckField
             label={paid.length === 1 ? 'Email the customer' : 'Email the customers'}
             hint="Tells them that the order was canceled and will not be sent."
@@ -146,9 +148,10 @@ export function useOrderActions() {
       let giveBack: Answer = 'alternative';
       if (status === 'cancelled' && paid.length > 0) {
         const question = await readCancelQuestion(calls, paid);
-        const answer = await ask({ ...question, choice });
+        const canRefund = question.alternative !== undefined;
+        const answer = await ask({ ...question, choice: choices(canRefund) });
         if (!answer) return;
-        giveBack = question.alternative ? answer : 'alternative';
+        giveBack = canRefund ? answer : 'alternative';
       }
 
       const untold: Order[] = [];
