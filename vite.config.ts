@@ -8,11 +8,12 @@ import { defineConfig } from 'vite';
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|cookie-es)\//;
 
 /**
- * What four or more parts of the shop share, in one chunk in place of a dozen: half the requests. Not
- * the forms and tables of the admin area nor its words of claims and names of regions, and no overlays, which bring a library and load on demand.
+ * What four or more parts of the shop share, in one chunk in place of a dozen: half the requests.
+ * Not the forms and tables of the admin area, its library for checking input, nor its words of claims
+ * and names of regions, and no overlays, which bring a library and load on demand.
  */
 const shared =
-  /\/app\/(lib\/|components\/ui\/(?!modal-dialog|side-drawer)|features\/(layout|cart|catalog|content)\/)|\/domain\/(?!order-amounts|find-health-claims|health-claim-words|regions)|node_modules\/clsx\//;
+  /\/app\/(lib\/|components\/ui\/(?!modal-dialog|side-drawer)|features\/(layout|cart|catalog|content)\/)|\/domain\/(?!order-amounts|find-health-claims|health-claim-words|regions|zod)|node_modules\/clsx\//;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
