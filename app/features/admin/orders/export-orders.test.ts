@@ -3,8 +3,19 @@ import { paymentMethods } from '#tests/fixtures/payment-methods.ts';
 import type { RowOf } from '../data/use-admin-calls.ts';
 import { toCsvRow } from './export-orders.ts';
 
+/** An order that costs what its lines cost. */
+const plain = {
+  subtotal_amount: 79.8,
+  discount_amount: 0,
+  discount_code: null,
+  delivery_amount: 0,
+  tax_amount: 0,
+  tax_included_amount: 0,
+};
+
 it('an order is one line, its amounts decimal numbers', () => {
   const order = {
+    ...plain,
     id: 'abc',
     name: 'Maya',
     total_amount: 79.8,
@@ -32,6 +43,7 @@ it('an order is one line, its amounts decimal numbers', () => {
 
 it('a refunded order says what went back and what is left', () => {
   const order = {
+    ...plain,
     total_amount: 79.8,
     paid_at: '2026-11-02T12:00:00Z',
     order_items: [],
@@ -43,6 +55,7 @@ it('a refunded order says what went back and what is left', () => {
 
 it('computes net from the amount received if it differs from the total', () => {
   const order = {
+    ...plain,
     total_amount: 79.8,
     paid_at: '2026-11-02T12:00:00Z',
     order_items: [],
@@ -51,5 +64,27 @@ it('computes net from the amount received if it differs from the total', () => {
     total: '79.80',
     received: '4.00',
     net: '0.00',
+  });
+});
+
+it('says what the total is made of', () => {
+  const order = {
+    ...plain,
+    total_amount: 81.32,
+    order_items: [],
+    discount_amount: 7.98,
+    discount_code: 'WELCOME10',
+    delivery_amount: 4.9,
+    tax_amount: 9.5,
+    tax_included_amount: 4.9,
+  } as unknown as RowOf<'orders'>;
+  expect(toCsvRow(order, undefined, paymentMethods)).toMatchObject({
+    subtotal: '79.80',
+    discount: '7.98',
+    discount_code: 'WELCOME10',
+    delivery: '4.90',
+    tax: '9.50',
+    tax_included: '4.90',
+    total: '81.32',
   });
 });

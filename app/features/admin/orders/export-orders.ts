@@ -28,6 +28,13 @@ export function toCsvRow(
     items: readOrderLines(order.order_items)
       .map(({ quantity, name, weight }) => `${quantity} x ${name} ${weight}`.trim())
       .join('; '),
+    subtotal: order.subtotal_amount.toFixed(2),
+    discount: order.discount_amount.toFixed(2),
+    discount_code: order.discount_code ?? '',
+    delivery: order.delivery_amount.toFixed(2),
+    tax: order.tax_amount.toFixed(2),
+    // Part of the tax, and already in the prices.
+    tax_included: order.tax_included_amount.toFixed(2),
     total: order.total_amount.toFixed(2),
     // Differs from the total if a payment of another amount was accepted.
     received: money ? toDecimal(money.received) : '',

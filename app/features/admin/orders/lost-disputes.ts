@@ -7,12 +7,12 @@ export type DisputeRow = Pick<
 >;
 export const disputeColumns = 'disputes(id, payment_id, amount_cents, currency, state)' as const;
 
-/** What each lost dispute of an order took, in words; it names no items, unlike most refunds. */
+/** What an order's lost disputes took, in words; they name no items, unlike most refunds. */
 export function describeLostDisputes(disputes: readonly DisputeRow[]): string[] {
-  return disputes
-    .filter(({ state }) => state === 'lost')
-    .map(
-      ({ amount_cents, currency }) =>
-        `A dispute took ${formatAmount(amount_cents, currency)} of the payment back`,
-    );
+  const lost = disputes.filter(({ state }) => state === 'lost');
+  return [...Map.groupBy(lost, ({ currency }) => currency)].map(([currency, rows]) => {
+    const took = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    const who = rows.length === 1 ? 'A dispute' : `${rows.length} disputes`;
+    return `${who} took ${formatAmount(took, currency)} of the payment back`;
+  });
 }

@@ -43,6 +43,10 @@ it('leaves an order out of which a dispute took money, and says so', () => {
     ...{ problem: null, waits: true },
     notes: ['A dispute took $49.63 of the payment back'],
   });
+  const twice = [...disputes, { ...dispute, state: 'lost' }];
+  expect(order({ payment_status: 'partially_refunded', disputes: twice }).notes).toEqual([
+    '2 disputes took $99.26 of the payment back',
+  ]);
   expect(order({ disputes: [] }).waits).toBe(false);
 });
 

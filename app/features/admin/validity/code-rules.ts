@@ -12,3 +12,12 @@ export function refuseCode(code: string): string | null {
   }
   return null;
 }
+
+/** Why a code in a file cannot be what was meant; null if it can. */
+export function refuseShortenedCode(code: string): string | null {
+  // 123456789012 becomes 1.23457E+11 when a spreadsheet saves it as CSV.
+  if (/^\d([.,]\d+)?e\+\d+$/i.test(code)) {
+    return 'A spreadsheet shortened this number. Format the column as text there, then save it again.';
+  }
+  return null;
+}

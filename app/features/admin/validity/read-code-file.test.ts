@@ -24,3 +24,19 @@ it('reports row by row and keeps the good ones', async () => {
     [4, 'Duplicate of row 2.'],
   ]);
 });
+
+it.each(['1.23457E+11', '1,23457E+11', '1E+15'])(
+  'refuses %s, which a spreadsheet made of a number',
+  async (code) => {
+    const { codes, problems } = await readCodeFile(`code\n"${code}"\nSH1E+11\n`);
+    expect(codes.map(({ code }) => code)).toEqual(['SH1E+11']);
+    expect(problems).toEqual([
+      {
+        row: 2,
+        code,
+        problem:
+          'A spreadsheet shortened this number. Format the column as text there, then save it again.',
+      },
+    ]);
+  },
+);

@@ -1,5 +1,5 @@
 import { importPart } from '#app/lib/import-part.ts';
-import { defaultProductName, refuseCode } from './code-rules.ts';
+import { defaultProductName, refuseCode, refuseShortenedCode } from './code-rules.ts';
 import type { NewCode } from './store-codes.ts';
 
 export interface CodeRow extends NewCode {
@@ -39,6 +39,7 @@ export async function readCodeFile(
     const problem =
       (broken && 'The quotation marks in this row do not match.') ??
       refuseCode(code) ??
+      refuseShortenedCode(code) ??
       (earlier ? `Duplicate of row ${earlier}.` : null);
     if (problem) {
       problems.push({ row, code, problem });

@@ -116,8 +116,8 @@ export function createPaypalApi({ account, chaos, credentials, webhook }: ApiOpt
 
   api.post(
     '/v1/notifications/verify-webhook-signature',
-    on(async ({ rawBody, base }) => ({
-      json: await verifySignature(account, rawBody, webhook?.id, base),
+    on(async ({ rawBody }) => ({
+      json: await verifySignature(account, rawBody, webhook?.id),
     })),
   );
   api.get(

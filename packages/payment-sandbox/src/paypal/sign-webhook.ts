@@ -20,6 +20,11 @@ export function certificateUrl(base: string): string {
   return `${base}${CERTIFICATE_PATH}`;
 }
 
+/** Under whichever name this sandbox was reached when the event happened, e.g. localhost. */
+export function isCertificateUrl(url: string): boolean {
+  return new URL(url).pathname === `/paypal${CERTIFICATE_PATH}`;
+}
+
 const making = new WeakMap<PaypalAccount, Promise<{ certificate: string; privateKey: string }>>();
 
 /** The certificate whose key signs webhooks; created on first use, then stored. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PaypalAccount } from './account.ts';
 import { invalidRequest } from './errors.ts';
 import { readBody } from './order-params.ts';
-import { AUTH_ALGORITHM, certificateUrl, isSignedBy, signingKey } from './sign-webhook.ts';
+import { AUTH_ALGORITHM, isCertificateUrl, isSignedBy, signingKey } from './sign-webhook.ts';
 
 const body = z.object({
   auth_algo: z.string().max(100),
@@ -22,14 +22,13 @@ export async function verifySignature(
   account: PaypalAccount,
   rawBody: string,
   webhookId: string | undefined,
-  base: string,
 ): Promise<{ verification_status: 'SUCCESS' | 'FAILURE' }> {
   const given = readBody(body, parse(rawBody));
   const event = rawEventOf(rawBody);
   const { certificate } = await signingKey(account);
   const verified =
     given.auth_algo === AUTH_ALGORITHM &&
-    given.cert_url === certificateUrl(base) &&
+    isCertificateUrl(given.cert_url) &&
     given.webhook_id === webhookId &&
     event !== undefined &&
     isSignedBy(

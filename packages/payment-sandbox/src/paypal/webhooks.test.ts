@@ -74,6 +74,18 @@ it('reports an approval and a capture, with signatures that PayPal verifies', as
   expect(forged.map(({ body }) => body.verification_status)).toEqual(Array(4).fill('FAILURE'));
 });
 
+it('verifies what happened under another of its names', async () => {
+  const { sandbox, paypal, received, arrived, verify } = await start();
+  const id = await paypal.approved();
+  const byName = await paypalAppAt({ url: sandbox.url.replace('127.0.0.1', 'localhost') });
+  await byName.call('POST', `/v2/checkout/orders/${id}/capture`, {});
+  await arrived(2);
+  const [, captured] = received;
+  if (!captured) throw new Error('nothing arrived');
+  expect(captured.headers['paypal-cert-url']).toContain('localhost');
+  expect((await verify(captured)).body).toEqual({ verification_status: 'SUCCESS' });
+});
+
 it('retries until the shop answers 2xx, and resends on request', async () => {
   const { paypal, received, answers, arrived } = await start();
   answers.push(500, 503);
