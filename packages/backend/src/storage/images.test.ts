@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKinds } from '../testing/databases.ts';
@@ -70,6 +72,23 @@ describe.each(databaseKinds)('an image on $name', (kind) => {
     const { bytes } = await render('');
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
     expect(bytes.includes('somebody at home')).toBe(false);
+  });
+
+  it('goes from the disk with what was made of it', async () => {
+    const made = async () => (await readdir(join(harness.directory, 'renditions'))).sort();
+    const before = await made();
+    const bytes = Buffer.from(await drawImage('jpeg', 400, 300));
+    const store = () =>
+      sharedBucket().upload('going.jpeg', bytes, { contentType: 'image/jpeg', upsert: true });
+    await store();
+    await render('width=90', '*/*', 'going.jpeg');
+    await render('width=91', '*/*', 'going.jpeg');
+    expect(await made()).toHaveLength(before.length + 2);
+    await store();
+    expect(await made()).toEqual(before);
+    await render('width=90', '*/*', 'going.jpeg');
+    await sharedBucket().remove(['going.jpeg']);
+    expect(await made()).toEqual(before);
   });
 
   it('is refused when it is not one, too large, or requested with invalid options', async () => {

@@ -45,6 +45,7 @@ export async function openStorage(options: OpenStorageOptions): Promise<OpenedSt
   const stagingDirectory = join(directory, 'incoming');
   await mkdir(stagingDirectory, { recursive: true });
   const files = await openFileStore(options);
+  const renditions = await openRenditions(join(directory, 'renditions'));
   const storage = createStorage({
     database,
     files,
@@ -54,12 +55,12 @@ export async function openStorage(options: OpenStorageOptions): Promise<OpenedSt
     images: createImageDecoder(),
     stripPublic: options.stripPublic ?? false,
     stripAlso: options.stripAlso ?? [],
-    renditions: await openRenditions(join(directory, 'renditions')),
+    renditions,
     ...(options.onError ? { onError: options.onError } : {}),
   });
   return {
     ...storage,
-    sweep: () => sweep({ database, files, stagingDirectory, now: Date.now() }),
+    sweep: () => sweep({ database, files, renditions, stagingDirectory, now: Date.now() }),
   };
 }
 

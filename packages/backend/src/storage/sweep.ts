@@ -2,11 +2,13 @@ import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { Renditions } from './images/renditions.ts';
 import { isUuid } from './names.ts';
 
 export interface SweepOptions {
   database: Database;
   files: FileStore;
+  renditions: Renditions;
   stagingDirectory: string;
   /** Milliseconds since the Unix epoch. */
   now: number;
@@ -19,7 +21,7 @@ const BATCH = 500;
 
 /**
  * Removes what crashes and broken connections left behind: staged files that were never finished,
- * and files without an object. Returns how many.
+ * and files without an object, with the images made of them. Returns how many files.
  */
 export async function sweep(options: SweepOptions): Promise<number> {
   return (await sweepStaging(options)) + (await sweepFiles(options));
@@ -38,7 +40,7 @@ async function sweepStaging({ stagingDirectory, now }: SweepOptions): Promise<nu
   return removed;
 }
 
-async function sweepFiles({ database, files, now }: SweepOptions): Promise<number> {
+async function sweepFiles({ database, files, renditions, now }: SweepOptions): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
   const removeUnnamed = async () => {
@@ -48,7 +50,9 @@ async function sweepFiles({ database, files, now }: SweepOptions): Promise<numbe
       values: [batch],
     });
     batch = [];
-    await files.remove(rows.map(({ key }) => key));
+    const unnamed = rows.map(({ key }) => key);
+    await files.remove(unnamed);
+    await renditions.remove(unnamed);
     removed += rows.length;
   };
   for await (const { key, modifiedAt } of files.list()) {

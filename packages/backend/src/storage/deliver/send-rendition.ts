@@ -10,7 +10,7 @@ import type { StorageCall } from '../services.ts';
 import { type Audience, deliveryHeaders, modifiedAt } from './delivery-headers.ts';
 import { isUnchanged } from './is-unchanged.ts';
 
-/** Part of every cache key: raise it when images are rendered differently. */
+/** Part of every image's kind: raise it when images are rendered differently. */
 const REVISION = 1;
 
 /** Sends the object as a new image that has only the pixels of the stored one. */
@@ -27,8 +27,8 @@ export async function sendRendition(
   const accept = request.headers.get('accept') ?? '';
   const format = chooseFormat(metadata?.mimetype ?? '', options.format, accept);
   const transformations = describeTransformations(options);
-  const key = [REVISION, version, transformations, format].join(' ');
-  const eTag = `"${createHash('md5').update(key).digest('hex')}"`;
+  const kind = [REVISION, transformations, format].join(' ');
+  const eTag = `"${createHash('md5').update(`${version} ${kind}`).digest('hex')}"`;
 
   const headers = deliveryHeaders(
     object,
@@ -55,7 +55,7 @@ export async function sendRendition(
       format,
       { caller, signal: request.signal, claim },
     );
-  const image = await renditions.get(key, make, caller);
+  const image = await renditions.get(version, kind, make, caller);
   if (image instanceof Failure) return image;
   headers.set('content-length', String(image.length));
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(image), { headers });

@@ -107,7 +107,7 @@ describe('images in turn', () => {
     const source = vi.fn(async () => picture);
     const leaving = [new AbortController(), new AbortController()];
     const asked = leaving.map(({ signal }) =>
-      renditions.get('key', (claim) =>
+      renditions.get('a picture', 'a size', (claim) =>
         decoder.transform(source, pageSize, 'png', { caller: 'b', signal, claim }),
       ),
     );
@@ -121,7 +121,7 @@ describe('images in turn', () => {
     const renditions = await openRenditions(join(directory, 'renditions'));
     const source = vi.fn(async () => picture);
     const want = (caller: string) =>
-      renditions.get('wanted key', (claim) =>
+      renditions.get('a picture', 'wanted size', (claim) =>
         decoder.transform(source, pageSize, 'png', { caller, claim }),
       );
     const many = Array.from({ length: 60 }, () => ask('a'));
@@ -141,7 +141,7 @@ describe('images in turn', () => {
     const stays = new AbortController();
     const held = [ask('a'), ask('a')];
     const [, result] = [leaving, stays].map(({ signal }) =>
-      renditions.get('other key', (claim) =>
+      renditions.get('a picture', 'other size', (claim) =>
         decoder.transform(async () => picture, pageSize, 'png', { signal, claim }),
       ),
     );
@@ -155,7 +155,7 @@ it('keeps few files, however small they are', async () => {
   const folder = join(directory, 'small renditions');
   const renditions = await openRenditions(folder, 40 * 4096);
   for (let key = 0; key < 60; key += 1) {
-    await renditions.get(String(key), async () => Buffer.alloc(50));
+    await renditions.get('a picture', String(key), async () => Buffer.alloc(50));
   }
   await expect.poll(async () => (await readdir(folder)).length).toBe(40);
 });
@@ -165,7 +165,7 @@ it('keeps no more of one network, or of one range, than their share', async () =
   const renditions = await openRenditions(folder, 100 * 4096, 5 * 4096);
   const ask = async (caller: string, count: number) => {
     for (let key = 0; key < count; key += 1) {
-      const made = await renditions.get(`${caller} ${key}`, async () => Buffer.alloc(50), caller);
+      const made = await renditions.get(caller, String(key), async () => Buffer.alloc(50), caller);
       expect(made).toHaveLength(50);
     }
     return (await readdir(folder)).length;
@@ -174,6 +174,21 @@ it('keeps no more of one network, or of one range, than their share', async () =
   expect(await ask('198.51.100.1', 3)).toBe(8);
   for (const network of [2, 3, 4, 5, 6]) await ask(`203.0.113.${network}`, 5);
   expect(await readdir(folder)).toHaveLength(3 + 4 * 5);
+});
+
+it('removes what was made of a picture, by whichever process', async () => {
+  const folder = join(directory, 'removed renditions');
+  const [one, other] = [await openRenditions(folder), await openRenditions(folder)];
+  const make = vi.fn(async () => Buffer.alloc(50));
+  await one.get('removed', 'small', make);
+  await other.get('removed', 'large', make);
+  await other.get('stays', 'small', make);
+  await one.remove(['removed', 'unknown']);
+  expect(await readdir(folder)).toHaveLength(1);
+  await one.get('removed', 'small', make);
+  await other.get('removed', 'large', make);
+  await one.get('stays', 'small', make);
+  expect(make).toHaveBeenCalledTimes(6);
 });
 
 describe('an image that would take a decoder out of all proportion', () => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { rangeOf } from '../../access/network-of.ts';
@@ -13,10 +13,12 @@ type Make = (claim: Claim) => Promise<Buffer | Failure>;
 
 export interface Renditions {
   /**
-   * The stored image for that key, or the one that `make` creates. Concurrent requests create it
-   * only once; the first of them to get a turn does. `caller` is the network that asks.
+   * The stored image of that source and kind, or the one that `make` creates. Concurrent requests
+   * create it only once; the first of them to get a turn does. `caller` is the network that asks.
    */
-  get(key: string, make: Make, caller?: string): Promise<Buffer | Failure>;
+  get(source: string, kind: string, make: Make, caller?: string): Promise<Buffer | Failure>;
+  /** Removes all images of these sources, also those that other processes have made. */
+  remove(sources: readonly string[]): Promise<void>;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -77,8 +79,8 @@ export async function openRenditions(
   }
 
   return {
-    async get(key, work, caller) {
-      const name = createHash('sha256').update(key).digest('hex');
+    async get(source, kind, work, caller) {
+      const name = `${shorten(source)}-${shorten(kind)}`;
       if (kept.get(name) !== undefined) {
         const found = await readFile(join(directory, name)).catch(() => null);
         if (found) return found;
@@ -86,15 +88,28 @@ export async function openRenditions(
       }
       return making.ask(name, (claim) => make(name, work, claim, caller));
     },
+    async remove(sources) {
+      if (sources.length === 0) return;
+      const removed = new Set(sources.map(shorten));
+      for (const name of await readdir(directory)) {
+        const [source = ''] = name.split('-');
+        if (!removed.has(source)) continue;
+        kept.delete(name);
+        await rm(join(directory, name), { force: true });
+      }
+    },
   };
 }
+
+/** 128 bits of the hash. */
+const shorten = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** Files from an earlier process, oldest first; unfinished ones are removed. */
 async function readNames(directory: string): Promise<{ name: string; size: number }[]> {
   const found: { name: string; size: number; usedAt: number }[] = [];
   for await (const { name } of await opendir(directory)) {
     const path = join(directory, name);
-    if (!/^[0-9a-f]{64}$/.test(name)) {
+    if (!/^[0-9a-f]{32}-[0-9a-f]{32}$/.test(name)) {
       await rm(path, { force: true, recursive: true });
       continue;
     }
