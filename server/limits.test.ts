@@ -117,7 +117,7 @@ The secret key is not limited.
 | 50 lines in an order | \`domain/checkout-request.ts\` |
 | 64 kB, 50,000 values and 250 levels of JSON sent to \`/storage/v1\`; lists of names 1 MB | \`packages/backend/src/storage/read-json.ts\` |
 | 16 MB in an answer of the REST API, but for the secret key | \`packages/backend/src/rest/sql/result-sql.ts\` |
-| a body in more than 256 chunks: 512 bytes in each on average | \`packages/backend/src/bounded-message.ts\` |
+| 512 small chunks of bodies, and 128 more each second, on one connection; small are those beyond 16 of a body that have less than 512 bytes on average | \`packages/backend/src/bounded-message.ts\` |
 | 32 MB of pictures in sizes of its own that a network has the shop keep in an hour, and a range four times as much; more are made but not kept | \`packages/backend/src/storage/images/renditions.ts\` |
 | 20 cards of shared links that one network may have waiting | \`server/link-previews/preview-routes.ts\` |
 | one view of a product in half an hour for each network | \`private.record_product_view\` |

@@ -8,7 +8,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
  * How many requests may wait on one connection. Browsers and proxies don't send the next before
  * they have the response.
  */
-const maxWaiting = 32;
+const maxWaiting = 8;
 
 /**
  * Starts no response on a connection until the previous one has been sent; otherwise a client that
@@ -19,6 +19,8 @@ export function serializeResponses(listener: Listener, onAnswered: () => void): 
   const waiting = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
+    // The parser goes on to the end of what has arrived.
+    if (socket.destroyed) return;
     const begin = () => {
       response.once('close', () => next(socket));
       listener(request, response);
