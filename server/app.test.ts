@@ -1,8 +1,9 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from './app.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type AppParts, createApp } from './app.ts';
 import { createAddressReader } from './http/client-address.ts';
 import { requestIdFields } from './http/request-id.ts';
 import { createSiteOrigin } from './http/site-origin.ts';
@@ -27,7 +28,7 @@ const held = Promise.withResolvers<void>();
 /** Called for each error that the app reports. */
 const failures: (() => void)[] = [];
 
-const app = createApp({
+const parts: AppParts = {
   api: async (request) => {
     if (request.url.includes('held')) await held.promise;
     return new Response('[]', {
@@ -53,6 +54,7 @@ const app = createApp({
   publishableKey: '',
   headers: { 'x-frame-options': 'DENY', 'referrer-policy': 'strict-origin' },
   readAddress: createAddressReader(''),
+  pacesRequests: false,
   development: null,
   whyNotReady: async () => null,
   assets: null,
@@ -63,8 +65,8 @@ const app = createApp({
   onError: () => {
     for (const report of failures) report();
   },
-});
-const server = createServer(app);
+};
+const server = createServer(createApp(parts));
 let origin = '';
 
 beforeAll(async () => {
@@ -104,6 +106,33 @@ it('refuses excess requests, except for checkout, cached pages and health checks
   held.resolve();
   await Promise.all(calls);
   expect((await ask('/rest/v1/products')).status).toBe(200);
+});
+
+it('answers others at once while a network asks for more than its pace', async () => {
+  const paced = createServer(createApp({ ...parts, pacesRequests: true }));
+  paced.listen(0, '127.0.0.1');
+  await once(paced, 'listening');
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+  onTestFinished(() => {
+    agent.destroy();
+    paced.close();
+  });
+  const { port } = paced.address() as AddressInfo;
+  const ask = async (localAddress: string, own?: Agent) => {
+    const from = { port, host: '127.0.0.1', localAddress, path: '/healthz', agent: own };
+    const [response] = await once(get(from), 'response');
+    response.resume();
+    await once(response, 'end');
+  };
+  let answered = 0;
+  const many = Array.from({ length: 1_600 }, async () => {
+    await ask('127.0.0.1', agent);
+    answered += 1;
+  });
+  await expect.poll(() => answered, { interval: 5 }).toBeGreaterThan(1_000);
+  await ask('127.0.0.2');
+  expect(answered).toBeLessThan(1_600);
+  await Promise.all(many);
 });
 
 it('leaves a header alone that an answer sets itself', async () => {

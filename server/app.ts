@@ -12,6 +12,7 @@ import type { AddressReader } from './http/client-address.ts';
 import { databaseRetryAfterSeconds } from './http/database-outage.ts';
 import type { Listener } from './http/http-server.ts';
 import { paceRefusals } from './http/pace-refusals.ts';
+import { paceRequests } from './http/pace-requests.ts';
 import { isBrokenOff } from './http/read-body.ts';
 import { requestIdOf, withRequestId } from './http/request-id.ts';
 import { setClientAddress } from './http/set-client-address.ts';
@@ -45,6 +46,8 @@ export interface AppParts {
   /** Sent with every response, unless it sets the same header itself. */
   headers: Readonly<Record<string, string>>;
   readAddress: AddressReader;
+  /** Whether a network's requests wait beyond their pace. */
+  pacesRequests: boolean;
   /** Why no requests should be sent here, in words for the operator; null if the shop is ready. */
   whyNotReady: () => Promise<string | null>;
   /** Development tools; null in production. */
@@ -92,7 +95,7 @@ export function createApp(parts: AppParts): Listener {
     setClientAddress(request, parts.readAddress);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const visitor = networkOf(String(request.headers['x-forwarded-for'] ?? ''));
-    const kind = pages.isShared(request) ? 'preferred' : kindOfRequest(request.url);
+    const kind = pages.isShared(request) ? 'preferred' : kindOfRequest(request);
     if (kind) {
       const leave = admit(visitor, kind, comingBody(request));
       if (!leave) {
@@ -113,11 +116,12 @@ export function createApp(parts: AppParts): Listener {
         tracing ? () => tracing.within(request, answerVisitor) : answerVisitor,
       );
     // Not queued: whoever checks whether the process is alive might otherwise kill it.
-    if (request.url === '/healthz') begin();
+    if (!kind && request.url === '/healthz') begin();
     else beginInTurn(visitor, begin);
   };
   const traced = tracing ? tracing.watch(answer) : answer;
-  return metrics ? metrics.watch(traced) : traced;
+  const watched = metrics ? metrics.watch(traced) : traced;
+  return parts.pacesRequests ? paceRequests(watched, parts.readAddress) : watched;
 }
 
 function createRouter(parts: AppParts): Hono<{ Bindings: HttpBindings }> {

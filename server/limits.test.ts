@@ -124,6 +124,7 @@ The secret key is not limited.
 | how long a connection may take to send and read | \`server/http/time-limits.ts\` |
 | how many connections a network may keep open, and open within a second, where visitors reach the shop directly (a flood of more than some 5,000 a second is for what stands in front) | \`server/http/limit-connections.ts\` |
 | how many requests a connection may send ahead | \`server/http/answer-in-turn.ts\` |
+| 500 requests of a network, of whatever kind, in a second, and 1,000 more at first; later ones wait, and beyond 5 seconds of waiting are refused; a range has four times as much | \`server/http/pace-requests.ts\` |
 | how many bytes of reports with pictures a network, and everybody together, may have under way; beyond that 429 | \`server/functions/functions.ts\` |
 `;
 }

@@ -1,3 +1,5 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { boundRequests, kindOfRequest } from './bound-requests.ts';
 
@@ -175,5 +177,16 @@ it.each([
   ['/rest/v1/products?select=*', 'browsing'],
   ['/admin/orders', 'browsing'],
 ])('counts %s as %s', (url, kind) => {
-  expect(kindOfRequest(url)).toBe(kind);
+  expect(kindOfRequest(requestFor(url))).toBe(kind);
 });
+
+it.each([
+  ['another method', { method: 'POST' }],
+  ['a body', { headers: { 'transfer-encoding': 'chunked' } }],
+])('counts a health check with %s like any request', (_, odd) => {
+  expect(kindOfRequest(requestFor('/healthz', odd))).toBe('browsing');
+});
+
+function requestFor(url: string, odd: Partial<Pick<IncomingMessage, 'method' | 'headers'>> = {}) {
+  return Object.assign(new IncomingMessage(new Socket()), { url, method: 'GET', ...odd });
+}

@@ -201,12 +201,15 @@ function countByVisitor() {
 /** Buying, signing in and the files of pages take precedence over browsing. */
 const preferred =
   /^\/(?:functions|webhooks|auth|cart|checkout|payment-success|paypal-success|assets|media)(?:[/?]|$)|^\/[^/?]+\.[a-z0-9]+(?:\?|$)/;
-/** Health checks, which are answered at once. */
-const unbounded = /^\/(?:healthz|readyz)$/;
+/** Health checks, which are answered at once if they are plain. */
+const healthChecks = /^\/(?:healthz|readyz)$/;
+const isPlain = (request: IncomingMessage): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && !comingBody(request);
 
 /** Null if not counted. */
-export function kindOfRequest(url = '/'): RequestKind | null {
-  if (unbounded.test(url)) return null;
+export function kindOfRequest(request: IncomingMessage): RequestKind | null {
+  const { url = '/' } = request;
+  if (healthChecks.test(url) && isPlain(request)) return null;
   if (url.startsWith('/storage/')) return 'files';
   return preferred.test(url) ? 'preferred' : 'browsing';
 }

@@ -49,6 +49,16 @@ it('refuses a request that names two hosts, and no other', async () => {
   expect(await ask('Host: one.example\r\nHost: one.example\r\n')).toContain('400');
 });
 
+it('refuses expectations that nobody knows, in turn and with the connection', async () => {
+  shop = await listen(0, '127.0.0.1');
+  shop.serve((_request, response) => response.end('served'));
+  const socket = connect(shop.port, '127.0.0.1');
+  const asked = 'GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n\r\n';
+  socket.end(asked.repeat(50));
+  const answers = (await text(socket)).split('HTTP/1.1 ').slice(1);
+  expect(answers).toEqual([expect.stringContaining('417 Expectation Failed')]);
+});
+
 it('closes at once despite connections without a request', async () => {
   shop = await listen(0, '127.0.0.1');
   const accepted = once(shop.server, 'connection');

@@ -51,8 +51,9 @@ export async function listen(
   const answer = serializeResponses(
     (request, response) => {
       if (isHeld(request.socket)) return;
-      if (namesTwoHosts(request)) {
-        response.writeHead(400, { connection: 'close' }).end();
+      const refusal = namesTwoHosts(request) ? 400 : expectsUnknown(request) ? 417 : null;
+      if (refusal) {
+        response.writeHead(refusal, { connection: 'close' }).end();
         return;
       }
       if (ending) response.setHeader('connection', 'close');
@@ -64,6 +65,8 @@ export async function listen(
     },
   );
   const server = createServer(options, answer);
+  // Node's own response would be sent out of turn.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   const isHeld = sharesConnections ? limitConnections(server) : () => false;
   const silent = trackSilent(server);
   const coming = trackComing(server);
@@ -102,6 +105,11 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   const isHost = (_: string, place: number) =>
     place % 2 === 0 && rawHeaders[place]?.toLowerCase() === 'host';
   return rawHeaders.filter(isHost).length > 1;
+}
+
+/** Rejected per RFC 9110 §10.1.1, which defines no other expectation. */
+function expectsUnknown({ headers: { expect } }: IncomingMessage): boolean {
+  return expect !== undefined && expect.toLowerCase() !== '100-continue';
 }
 
 /** The process is alive; nothing else is served yet. */

@@ -54,6 +54,8 @@ export async function openApp(startup: Startup, parts: AppOpening): Promise<List
     publishableKey: parts.publishableKey,
     headers: securityHeaders(origin),
     readAddress: createAddressReader(config.trustProxy),
+    // Vite sends every module of a page on its own.
+    pacesRequests: config.rateLimits && !development,
     development: pages.development && {
       routes: (await import('#server/email/preview-mails.ts')).previewMails(site, origin),
       vite: pages.development,
