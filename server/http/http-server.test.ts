@@ -35,7 +35,7 @@ it('closes after its last response, even on keep-alive connections', async () =>
   await closed;
 });
 
-it('refuses a request that names two hosts, and no other', async () => {
+it('refuses a request that names no host or two, and no other', async () => {
   shop = await listen(0, '127.0.0.1');
   shop.serve((_request, response) => response.end('served'));
   const ask = async (hosts: string) => {
@@ -47,16 +47,19 @@ it('refuses a request that names two hosts, and no other', async () => {
   expect(await ask('Host: one.example\r\n')).toContain('200');
   expect(await ask('Host: one.example\r\nHOST: two.example\r\n')).toContain('400');
   expect(await ask('Host: one.example\r\nHost: one.example\r\n')).toContain('400');
+  expect(await ask('')).toContain('400');
 });
 
-it('refuses expectations that nobody knows, in turn and with the connection', async () => {
+it.each([
+  ['an unknown expectation', 'Host: a\r\nExpect: miracles\r\n', '417 Expectation Failed'],
+  ['no host', '', '400 Bad Request'],
+])('answers %s in turn, and closes the connection', async (_, headers, answer) => {
   shop = await listen(0, '127.0.0.1');
   shop.serve((_request, response) => response.end('served'));
   const socket = connect(shop.port, '127.0.0.1');
-  const asked = 'GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n\r\n';
-  socket.end(asked.repeat(50));
+  socket.end(`GET / HTTP/1.1\r\n${headers}\r\n`.repeat(50));
   const answers = (await text(socket)).split('HTTP/1.1 ').slice(1);
-  expect(answers).toEqual([expect.stringContaining('417 Expectation Failed')]);
+  expect(answers).toEqual([expect.stringContaining(answer)]);
 });
 
 it('closes at once despite connections without a request', async () => {

@@ -47,11 +47,13 @@ export async function listen(
     connectionsCheckingInterval: 5_000,
     maxHeaderSize: maximumHeaderSize,
     IncomingMessage: BoundedMessage,
+    // Node's own responses to what it refuses are sent out of turn, however many are asked for.
+    requireHostHeader: false,
   };
   const answer = serializeResponses(
     (request, response) => {
       if (isHeld(request.socket)) return;
-      const refusal = namesTwoHosts(request) ? 400 : expectsUnknown(request) ? 417 : null;
+      const refusal = namesOneHost(request) ? (expectsUnknown(request) ? 417 : null) : 400;
       if (refusal) {
         response.writeHead(refusal, { connection: 'close' }).end();
         return;
@@ -65,7 +67,6 @@ export async function listen(
     },
   );
   const server = createServer(options, answer);
-  // Node's own response would be sent out of turn.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   const isHeld = sharesConnections ? limitConnections(server) : () => false;
   const silent = trackSilent(server);
@@ -99,12 +100,14 @@ export async function listen(
 }
 
 /**
- * Rejected per RFC 9112 §3.2: a proxy in front may have used the other one. Node takes the first.
+ * Required by RFC 9112 §3.2. Of two, a proxy in front may have used the other one; Node takes the
+ * first.
  */
-function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const isHost = (_: string, place: number) =>
     place % 2 === 0 && rawHeaders[place]?.toLowerCase() === 'host';
-  return rawHeaders.filter(isHost).length > 1;
+  const hosts = rawHeaders.filter(isHost).length;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
 /** Rejected per RFC 9110 §10.1.1, which defines no other expectation. */
