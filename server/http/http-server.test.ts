@@ -56,10 +56,18 @@ it.each([
 ])('answers %s in turn, and closes the connection', async (_, headers, answer) => {
   shop = await listen(0, '127.0.0.1');
   shop.serve((_request, response) => response.end('served'));
-  const socket = connect(shop.port, '127.0.0.1');
-  socket.end(`GET / HTTP/1.1\r\n${headers}\r\n`.repeat(50));
-  const answers = (await text(socket)).split('HTTP/1.1 ').slice(1);
+  const misused = once(shop.server, 'clientError');
+  const ask = async (count: number) => {
+    const socket = connect(shop.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.end(`GET / HTTP/1.1\r\n${headers}\r\n`.repeat(count));
+    return text(socket).catch(() => '');
+  };
+  const answers = (await ask(5)).split('HTTP/1.1 ').slice(1);
   expect(answers).toEqual([expect.stringContaining(answer)]);
+  await ask(50);
+  // They count as requests that wait, of which a connection may have few.
+  expect((await misused)[0]).toMatchObject({ code: 'ERR_CONNECTION_MISUSED' });
 });
 
 it('closes at once despite connections without a request', async () => {
