@@ -113,6 +113,16 @@ export const attacks: Record<string, Attack> = {
         body: streamed(index % 2 ? ['{"items":', '[]', '}'] : Array(200).fill('x'.repeat(8_192))),
       }),
     ),
+  'small chunks': (attacker) =>
+    together(30, (index) =>
+      hold(
+        attacker,
+        `POST ${index % 2 ? '/functions/v1/quote' : '/nowhere'} HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(index % 3 ? 254 : 5_000)}0\r\n\r\n`,
+        3,
+      ),
+    ),
+  'cheap requests without pause': ({ rush }) =>
+    together(60, () => times(50, () => rush(oneOf(['/healthz', '/', '/products', '/nowhere'])))),
   'trickled bodies': (attacker) =>
     together(5, (index) =>
       hold(
