@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tables } from '#server/orders/tables.ts';
-import { readMessages, readOrders } from './read-held-data.ts';
+import { noCorrespondence, readCorrespondence, readOrders } from './read-held-data.ts';
 import { mapPages, readInPages } from './read-in-pages.ts';
 
 /**
@@ -39,7 +39,9 @@ export async function exportAccount(db: Tables, userId: string, now: Date) {
       readInPages(cart, { columns: ['product_id', 'weight'], direction: 'asc' }),
       (line) => ({ ...line, price: Number(line.price) }),
     ),
-    // If the email address isn't confirmed, we can't tell whose messages those are.
-    messages: user.email && user.email_confirmed_at ? readMessages(db, user.email) : [],
+    // If the email address isn't confirmed, we can't tell whose these are.
+    ...(user.email && user.email_confirmed_at
+      ? readCorrespondence(db, user.email)
+      : noCorrespondence),
   };
 }

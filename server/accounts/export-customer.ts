@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tables } from '#server/orders/tables.ts';
 import { findHolder } from './erase-customer.ts';
 import { exportAccount } from './export-account.ts';
-import { readMessages, readOrders } from './read-held-data.ts';
+import { readCorrespondence, readOrders } from './read-held-data.ts';
 import { readInPages } from './read-in-pages.ts';
 
 /**
@@ -26,27 +26,12 @@ export async function exportCustomer(db: Tables, customerId: string, now: Date) 
         select id from public.orders where lower(email) = ${email}
       ))`,
     );
-  const reports = db
-    .selectFrom('code_reports')
-    .select(['message', 'bought_at', 'created_at'])
-    .where(sql<boolean>`lower(email) = ${email}`);
-  const recalls = db
-    .selectFrom('recall_recipients')
-    .select(['recall_id', 'order_ids', 'name', 'acknowledged_at'])
-    .where(sql<boolean>`lower(email) = ${email}`);
-  const links = db
-    .selectFrom('payment_links')
-    .select(['customer', 'order_items', 'total_amount', 'created_at', 'expires_at'])
-    .where(sql<boolean>`lower(customer ->> 'email') = ${email}`);
   return {
     exported_at: now.toISOString(),
     customer: { name: customer.name, email },
     account: account && { ...account.account, cart: account.cart, orders: account.orders },
     orders: readOrders(db, sql<boolean>`lower(email) = ${email}`),
-    messages: readMessages(db, email),
     notes: readInPages(notes),
-    reports: readInPages(reports),
-    recalls: readInPages(recalls),
-    payment_links: readInPages(links),
+    ...readCorrespondence(db, email),
   };
 }

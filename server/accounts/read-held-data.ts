@@ -20,11 +20,34 @@ export function readOrders(db: Tables, which: Expression<SqlBool>) {
   }));
 }
 
-/** Messages from an address, in pages, newest first. */
-export function readMessages(db: Tables, email: string) {
-  const query = db
+/**
+ * What came from an address and went to it apart from orders: messages, reports of odd jars,
+ * recalls and payment links, each in pages, newest first.
+ */
+export function readCorrespondence(db: Tables, address: string) {
+  const email = address.toLowerCase();
+  const messages = db
     .selectFrom('contacts')
     .select(['name', 'email', 'phone', 'message', 'created_at'])
-    .where(sql<boolean>`lower(btrim(email)) = ${email.toLowerCase()}`);
-  return readInPages(query);
+    .where(sql<boolean>`lower(btrim(email)) = ${email}`);
+  const reports = db
+    .selectFrom('code_reports')
+    .select(['message', 'bought_at', 'created_at'])
+    .where(sql<boolean>`lower(email) = ${email}`);
+  const recalls = db
+    .selectFrom('recall_recipients')
+    .select(['recall_id', 'order_ids', 'name', 'acknowledged_at'])
+    .where(sql<boolean>`lower(email) = ${email}`);
+  const links = db
+    .selectFrom('payment_links')
+    .select(['customer', 'order_items', 'total_amount', 'created_at', 'expires_at'])
+    .where(sql<boolean>`lower(customer ->> 'email') = ${email}`);
+  return {
+    messages: readInPages(messages),
+    reports: readInPages(reports),
+    recalls: readInPages(recalls),
+    payment_links: readInPages(links),
+  };
 }
+
+export const noCorrespondence = { messages: [], reports: [], recalls: [], payment_links: [] };

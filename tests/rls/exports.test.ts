@@ -8,6 +8,9 @@ interface Exported {
   orders: { id: string; total_amount: number; lines: unknown[] }[];
   cart: { weight: string; price: number }[];
   messages: { message: string }[];
+  reports: { message: string }[];
+  recalls: object[];
+  payment_links: object[];
 }
 
 describe.each(testDatabases)('exports on $name', (testDatabase) => {
@@ -88,6 +91,18 @@ describe.each(testDatabases)('exports on $name', (testDatabase) => {
       weight: expect.any(String),
       ...{ price: 1.5, quantity: 1 },
     });
+  });
+
+  it('hold what else came from the address and went to it', async () => {
+    await fill('insert into public.code_reports (message, email) values ($1, upper($2))', [
+      'The seal was broken.',
+      email,
+    ]);
+    const { reports, recalls, payment_links } = (await (await askFor()).json()) as Exported;
+    expect(reports).toEqual([expect.objectContaining({ message: 'The seal was broken.' })]);
+    expect(recalls).toEqual([]);
+    expect(payment_links).toEqual([]);
+    await fill('delete from public.code_reports');
   });
 
   it('read no more than they have sent', async () => {
