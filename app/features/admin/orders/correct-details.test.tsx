@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { answerCalls, broken } from '#tests/components/answer-calls.ts';
 import { renderAdmin } from '#tests/components/render-admin.tsx';
 import { CorrectDetails, isCorrectable } from './correct-details.tsx';
+import { OrderRecipient } from './order-recipient.tsx';
 import type { WholeOrder } from './read-order.ts';
 
 const order = {
@@ -151,6 +152,21 @@ it('still has what was typed after the tab was reloaded', async () => {
   await renderAdmin('/admin/orders', form);
   await expect.element(page.getByLabelText('Name')).toHaveValue('Maya Stone');
   await button('Cancel').click();
+});
+
+it('is open where something was typed that has not been saved', async () => {
+  const recipient = <OrderRecipient whole={whole({ id: 'unsaved' })} />;
+  const before = await renderAdmin('/admin/orders', recipient);
+  await button('Correct these details').click();
+  await page.getByLabelText('Shipping address').fill('9 New Street');
+  await before.unmount();
+  const after = await renderAdmin('/admin/orders', recipient);
+  await expect.element(page.getByLabelText('Shipping address')).toHaveValue('9 New Street');
+  await button('Cancel').click();
+  await expect.element(button('Correct these details')).toBeVisible();
+  await after.unmount();
+  await renderAdmin('/admin/orders', recipient);
+  await expect.element(button('Correct these details')).toBeVisible();
 });
 
 it('is offered until an order has shipped, once its money has arrived', () => {

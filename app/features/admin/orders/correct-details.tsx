@@ -40,6 +40,10 @@ interface TypedDetails extends Partial<CorrectedDetails> {
   seen?: Order;
 }
 
+/** What was typed into an order's form; it outlives the form and the session. */
+export const useTypedDetails = (orderId: string) =>
+  useStoredState<TypedDetails>(`details:${orderId}`, alwaysRestore);
+
 const isSame = (one: CorrectedDetails, other: CorrectedDetails) =>
   (Object.keys(one) as (keyof CorrectedDetails)[]).every((field) => one[field] === other[field]);
 
@@ -55,7 +59,7 @@ export function CorrectDetails({ whole, onDone }: { whole: WholeOrder; onDone: (
   const { order } = whole;
   const calls = useAdminCalls();
   const queries = useQueryClient();
-  const [typed, setTyped] = useStoredState<TypedDetails>(`details:${order.id}`, alwaysRestore);
+  const [typed, setTyped] = useTypedDetails(order.id);
   const { seen: seenTyping = order, ...changes } = typed ?? {};
   const values = { ...known(whole), ...changes };
   /** What this form has sent: the order may say it now. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, ClipboardList, Printer, Truck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { formatMoney, toCents } from '#domain/money.ts';
@@ -15,18 +15,11 @@ import { iconButton } from '../table/icon-button.ts';
 import { Moment } from '../table/moment.tsx';
 import { AcceptPayment } from './accept-payment.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { CorrectDetails, isCorrectable } from './correct-details.tsx';
 import { describeLostDisputes } from './lost-disputes.ts';
 import { openSheet } from './open-sheet.ts';
 import { OrderLines } from './order-lines.tsx';
-import {
-  isShippable,
-  knownAddress,
-  knownEmail,
-  knownName,
-  paymentTones,
-  statusLabel,
-} from './order-text.ts';
+import { OrderRecipient } from './order-recipient.tsx';
+import { isShippable, paymentTones, statusLabel } from './order-text.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PaymentIds } from './payment-ids.tsx';
 import { hasMoneyLeft } from './payments-left.ts';
@@ -37,8 +30,6 @@ import { ResendEmail } from './resend-email.tsx';
 import { ShipForm } from './ship-form.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { orderKey } from './use-order-actions.tsx';
-
-const jump = 'inline-flex min-h-11 items-center font-semibold text-link';
 
 /** The action the owner opened the dialog for. */
 export type WantedAction = 'ship' | 'refund' | null;
@@ -222,7 +213,7 @@ function Details({ whole, wanted, sheet }: DetailsProps) {
         aria-label="Customer"
         className="min-w-0 space-y-4 border-line max-lg:border-t max-lg:pt-4 lg:row-span-2 lg:border-l lg:pl-6"
       >
-        <Customer whole={whole} />
+        <OrderRecipient whole={whole} />
         <div className="border-t border-line pt-4">
           <PaymentIds whole={whole} />
           <div className="flex items-center gap-1 text-xs wrap-anywhere text-ink-soft">
@@ -245,64 +236,9 @@ function Details({ whole, wanted, sheet }: DetailsProps) {
   );
 }
 
-/** The recipient, with buttons to copy and correct the details. */
-function Customer({ whole }: { whole: WholeOrder }) {
-  const { order } = whole;
-  const [correcting, setCorrecting] = useState(false);
-  if (correcting) return <CorrectDetails whole={whole} onDone={() => setCorrecting(false)} />;
-  const email = knownEmail(order.email);
-  return (
-    <div>
-      <dl className="space-y-2">
-        <CopiedFact term="Name" copy={knownName(order.name)} />
-        <CopiedFact term="Email" copy={email}>
-          {email ? (
-            <a href={`mailto:${email}`} className="text-link">
-              {email}
-            </a>
-          ) : null}
-        </CopiedFact>
-        <CopiedFact term="Phone" copy={order.phone} />
-        <CopiedFact term="Shipping address" copy={knownAddress(order.address)} />
-      </dl>
-      {isCorrectable(whole) ? (
-        <button type="button" onClick={() => setCorrecting(true)} className={jump}>
-          Correct these details
-        </button>
-      ) : null}
-    </div>
-  );
-}
-
 function goTo(sheet: HTMLElement, action: NonNullable<WantedAction>): void {
   const section = action === 'ship' ? '"Shipping"] input' : '"Refund"] input[name="amount"]';
   const field = sheet.querySelector<HTMLInputElement>(`[aria-label=${section}`);
   field?.scrollIntoView({ block: 'center' });
   field?.focus();
-}
-
-interface CopiedFactProps {
-  term: string;
-  copy: string | null;
-  /** If it should show more than the text to copy. */
-  children?: React.ReactNode;
-}
-
-/** A fact needed elsewhere, with a button to copy it. */
-function CopiedFact({ term, copy, children = copy }: CopiedFactProps) {
-  return (
-    <div className="min-h-11">
-      <dt className="text-xs text-ink-soft">{term}</dt>
-      <dd className="flex items-start justify-between gap-1 font-semibold">
-        <span className="min-w-0 break-words whitespace-pre-line">
-          {children || <span className="font-normal">Not provided yet</span>}
-        </span>
-        {copy ? (
-          <span className="-mt-5 shrink-0">
-            <CopyButton what={term.toLowerCase()} text={copy} />
-          </span>
-        ) : null}
-      </dd>
-    </div>
-  );
 }
