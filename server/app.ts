@@ -12,7 +12,7 @@ import type { AddressReader } from './http/client-address.ts';
 import { databaseRetryAfterSeconds } from './http/database-outage.ts';
 import type { Listener } from './http/http-server.ts';
 import { paceRefusals } from './http/pace-refusals.ts';
-import { paceRequests } from './http/pace-requests.ts';
+import { paceRequests, type RequestPace } from './http/pace-requests.ts';
 import { isBrokenOff } from './http/read-body.ts';
 import { requestIdOf, withRequestId } from './http/request-id.ts';
 import { setClientAddress } from './http/set-client-address.ts';
@@ -46,8 +46,8 @@ export interface AppParts {
   /** Sent with every response, unless it sets the same header itself. */
   headers: Readonly<Record<string, string>>;
   readAddress: AddressReader;
-  /** Whether a network's requests wait beyond their pace. */
-  pacesRequests: boolean;
+  /** Beyond it, a network's requests wait; null for no limit. */
+  pace: RequestPace | null;
   /** Why no requests should be sent here, in words for the operator; null if the shop is ready. */
   whyNotReady: () => Promise<string | null>;
   /** Development tools; null in production. */
@@ -121,7 +121,7 @@ export function createApp(parts: AppParts): Listener {
   };
   const traced = tracing ? tracing.watch(answer) : answer;
   const watched = metrics ? metrics.watch(traced) : traced;
-  return parts.pacesRequests ? paceRequests(watched, parts.readAddress) : watched;
+  return parts.pace ? paceRequests(watched, parts.readAddress, parts.pace) : watched;
 }
 
 function createRouter(parts: AppParts): Hono<{ Bindings: HttpBindings }> {

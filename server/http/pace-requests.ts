@@ -15,7 +15,7 @@ export interface RequestPace {
   longestWait: number;
 }
 
-const requestPace: RequestPace = { perSecond: 500, ahead: 1_000, longestWait: 5_000 };
+export const requestPace: RequestPace = { perSecond: 500, ahead: 1_000, longestWait: 5_000 };
 
 /** A network or range; its requests so far use up its pace until then, in milliseconds. */
 interface Account {
@@ -37,7 +37,7 @@ interface Caller {
 export function paceRequests(
   listener: Listener,
   read: AddressReader,
-  pace: RequestPace = requestPace,
+  pace: RequestPace,
   now: () => number = () => performance.now(),
 ): Listener {
   const callers = new WeakMap<Socket, Caller>();

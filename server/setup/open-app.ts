@@ -7,6 +7,7 @@ import { describeFailure } from '#server/describe-failure.ts';
 import { createAccessLog } from '#server/http/access-log.ts';
 import { createAddressReader } from '#server/http/client-address.ts';
 import type { Listener } from '#server/http/http-server.ts';
+import { requestPace } from '#server/http/pace-requests.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import type { SiteOrigin } from '#server/http/site-origin.ts';
 import { previewRoutes } from '#server/link-previews/preview-routes.ts';
@@ -55,7 +56,7 @@ export async function openApp(startup: Startup, parts: AppOpening): Promise<List
     headers: securityHeaders(origin),
     readAddress: createAddressReader(config.trustProxy),
     // Vite sends every module of a page on its own.
-    pacesRequests: config.rateLimits && !development,
+    pace: config.rateLimits && !development ? requestPace : null,
     development: pages.development && {
       routes: (await import('#server/email/preview-mails.ts')).previewMails(site, origin),
       vite: pages.development,
