@@ -43,7 +43,7 @@ export interface AppParts {
   pages: Pages;
   siteOrigin: SiteOrigin;
   publishableKey: string;
-  /** Sent with every response, unless it sets the same header itself. */
+  /** Sent with every response but refusals of the pace, unless it sets the same header itself. */
   headers: Readonly<Record<string, string>>;
   readAddress: AddressReader;
   /** Beyond it, a network's requests wait; null for no limit. */
